@@ -19,7 +19,7 @@ test('an act is found in the log, read with what it changed, taken out, and the 
   await page.getByRole('menuitem', { name: 'Audit log' }).click()
   const rows = page.getByRole('table').locator('tbody').getByRole('row')
   await page.getByRole('textbox', { name: 'Act, as “signed in”' }).fill('a carrier')
-  await expect(rows.filter({ hasText: `carriers ${id}` })).toHaveCount(2)
+  await expect(rows.filter({ hasText: `Carrier ${id}` })).toHaveCount(2)
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Add filter' }).click()
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
@@ -44,7 +44,7 @@ test('an act is found in the log, read with what it changed, taken out, and the 
 
   await rows.getByRole('link', { name: 'Changed a carrier' }).click()
   await expect(page.getByRole('heading', { name: 'Changed a carrier', level: 1 })).toBeVisible()
-  await expect(page.getByText(`carriers ${id}`)).toBeVisible()
+  await expect(page.getByText(`Carrier ${id}`)).toBeVisible()
   await expect(page.getByRole('row', { name: /^name / })).toContainText(`Harbor ${mark}`)
   await page.goBack()
   await expect(rows, 'the search is in the address').toHaveCount(1)

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
-import { enter } from './people.ts'
+import { enter, inPerson } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
@@ -104,7 +105,7 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
   await expect(days.first()).toContainText('2 accepted, 1 duplicates, 1 refused')
   await page.getByRole('link', { name: `See what ${name} sent` }).click()
   await page.getByRole('tab', { name: 'Refused' }).click()
-  await page.getByRole('row', { name: /429/ }).getByRole('link').click()
+  await page.getByRole('row', { name: /, 429/ }).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'What was sent' })).toContainText(`Third${mark}`)
   await expect(page.getByRole('region', { name: 'What was answered' })).toContainText('daily cap')
 })
@@ -150,4 +151,22 @@ test('the console sends a test lead, and a replaced and revoked key stops workin
     body: new URLSearchParams({ first_name: 'Piet', email: `piet.${agent.id}@example.com` }),
   })
   expect(answer.status).toBe(200)
+})
+
+test('on a phone the keys of a vendor are read without scrolling sideways', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await inPerson(origin, 'buadmin')
+  const vendor = { vendor_name: `Narrow ${agent.id}`, owner_id: agent.id }
+  const { id, key } = await admin(apiTracking.adminCreate, { body: vendor })
+  await page.setViewportSize({ width: 360, height: 800 })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/api_vendors/${id}/show`)
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await expect(keys.getByText(key.slice(0, 12))).toBeVisible()
+  await expect(keys.getByText('Never')).toBeVisible()
+  expect(await keys.evaluate(at => at.scrollWidth - at.clientWidth)).toBe(0)
 })

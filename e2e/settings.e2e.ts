@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
+import * as settings from '../packages/api/src/settings.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
-import { enter } from './people.ts'
+import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
 test('whom to ask for help, once an administrator has said it, stands on open screens at once', async ({
@@ -39,4 +40,31 @@ test('whom to ask for help, once an administrator has said it, stands on open sc
   await phone.fill('')
   await consolePage.getByRole('button', { name: 'Save' }).click()
   await expect(account.getByRole('link', { name: '401-555-0199' })).toHaveCount(0)
+})
+
+test('a setting that another administrator set meanwhile is not written over, and the newest is a click away', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const admin = await as(origin, 'admin')
+  const set = (value: string) =>
+    admin(settings.adminUpdate, { params: { id: 'billing_contact' }, form: { value }, files: {} })
+  await enter(context, 'admin')
+  await page.goto('/admin/settings/billing_contact')
+  const field = page.getByRole('textbox', { name: 'Billing contact' })
+  await expect(field).toHaveValue('')
+  await set('theirs@example.com')
+  await field.fill('mine@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This was changed by somebody else since you opened it.', { exact: false })).toBeVisible()
+  await expect(field).toHaveValue('mine@example.com')
+  await page.getByRole('button', { name: 'Load the newest' }).click()
+  await expect(field).toHaveValue('theirs@example.com')
+  await field.fill('mine@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await set('')
 })

@@ -761,3 +761,38 @@ test('the hierarchy tells whoever works in several agencies which one, and narro
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Agency' })).toHaveValue(name)
 })
+
+test('who leads somebody is chosen once it is known who does, and the choice takes their place', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = `L${randomInt(1e9)}`
+  const leads = await mintAgent(origin, { role: 'manager', first_name: 'Before', last_name: mark })
+  const next = await mintAgent(origin, { role: 'manager', first_name: 'Afterwards', last_name: mark })
+  const { id } = await mintAgent(origin, { manager_id: leads.id })
+  await enter(context, 'buadmin')
+  let answer = () => {}
+  const held = new Promise<void>(go => {
+    answer = go
+  })
+  await page.route(
+    ({ pathname, searchParams }) =>
+      pathname === '/v1/admin/users' && Boolean(searchParams.get('filter')?.includes(String(leads.id))),
+    async route => {
+      await held
+      await route.fallback()
+    },
+  )
+  await page.goto(`/admin/users/${id}`)
+  const manager = page.getByRole('combobox', { name: 'Manager' })
+  await expect(manager).toBeDisabled()
+  answer()
+  await expect(manager).toHaveValue(`Before ${mark}`)
+  await manager.fill(`Afterwards ${mark}`)
+  await page.getByRole('option', { name: `Afterwards ${mark}` }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const admin = await as(origin, 'buadmin')
+  expect(await admin(users.adminShow, { params: { id } })).toMatchObject({ manager_id: next.id })
+})

@@ -2,7 +2,7 @@ import { routesOf } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
 import { HttpError } from 'react-admin'
 import { expect, test, vi } from 'vitest'
-import { changesOf, each, pathOf, said } from './dataProvider.ts'
+import { changesOf, dataProvider, each, pathOf, said } from './dataProvider.ts'
 
 const refused = (status: number, errors: object) => said(new HttpError('Bad', status, { errors })) as HttpError
 
@@ -33,6 +33,26 @@ test('only what was changed is sent, so that nobody undoes another', () => {
   expect(changesOf({ ...before, title: 'Lost', phone: '' }, before)).toEqual({ title: 'Lost', phone: '' })
   expect(changesOf({ ...before, aliases: ['a'], password: null }, before)).toEqual({})
   expect(changesOf({ ...before, phone: '1', aliases: [] }, before)).toEqual({ phone: '1', aliases: [] })
+})
+
+test('a form says which version it saw, or that there was none yet', async () => {
+  const sent: Headers[] = []
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
+    sent.push(new Headers(headers))
+    return Response.json({ id: 1 })
+  })
+  const saved = (resource: string, before: object) =>
+    dataProvider.update(resource, { id: 1, data: { name: 'New' }, previousData: { id: 1, name: 'Old', ...before } })
+  await saved('carriers', { updated_at: '2026-11-25T10:00:00Z' })
+  await saved('settings', { updated_at: null })
+  await saved('signups', {})
+  vi.unstubAllGlobals()
+  expect(sent.map(headers => [headers.get('if-match'), headers.get('if-none-match')])).toEqual([
+    ['"2026-11-25T10:00:00Z"', null],
+    [null, '*'],
+    [null, null],
+  ])
 })
 
 test('of several, a refusal is told once all are answered, with how many went through', async () => {

@@ -8,6 +8,7 @@ import { levels, refused } from './levels.ts'
 import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
 import { toForm as trainingForm } from './trainings/to-form.ts'
+import { heardMeanwhile } from './ui/meanwhile.ts'
 import { proven } from './ui/proof.ts'
 import { antiForgery } from './wire.ts'
 
@@ -33,6 +34,7 @@ async function ask(url: string, options: fetchUtils.Options = {}) {
     return await proven(() => levels.send(options.method ?? 'GET', path, send))
   } catch (error) {
     refused(error)
+    heardMeanwhile(error)
     throw said(error)
   }
 }
@@ -66,11 +68,13 @@ const FORMS: Record<string, typeof toForm> = {
   campaign_triggers: campaignForm,
 }
 
-/** Says which version of a record is changed, so that what somebody else saved meanwhile is not written over. */
-const asSeen = (before?: Partial<RaRecord>) =>
-  before?.updated_at
-    ? { headers: new Headers({ accept: 'application/json', 'if-match': `"${before.updated_at}"` }) }
-    : undefined
+/** Says which version of a record is changed, or that nobody had set it, so that what somebody else saved meanwhile is not written over. */
+function asSeen(before: Partial<RaRecord> = {}) {
+  const { updated_at } = before
+  if (updated_at === undefined) return undefined
+  const seen: [string, string] = updated_at ? ['if-match', `"${updated_at}"`] : ['if-none-match', '*']
+  return { headers: new Headers([['accept', 'application/json'], seen]) }
+}
 
 const patch = async (resource: string, id: unknown, data: object, before?: Partial<RaRecord>) =>
   (await ask(`${API}/${resource}/${id}`, { method: 'PATCH', body: JSON.stringify(data), ...asSeen(before) })).json

@@ -44,6 +44,8 @@ const ONE: Record<string, string> = {
   audit: `insert into audit_log (business_unit_id, action, user_id) values (app.business_unit_id(), 'fixture.made', $1) returning id`,
   tag: `with who as (select $1::bigint) insert into tags (name) select 'Fixture' from who returning id`,
   quick: `insert into quick_filters (user_id, name, contacts_scope) values ($1, 'Fixture', '{}') returning id`,
+  saved: `insert into saved_queries (user_id, resource, name, value)
+          values ($1, 'users', 'Fixture', '{"filter":{},"sort":{"field":"id","order":"ASC"},"perPage":25}') returning id`,
   corporation: `with who as (select $1::bigint) insert into corporations (name) select 'Fixture' from who returning id`,
   corporation_file: `with who as (select $1::bigint) insert into corporation_files (corporation_id, position, file_title, file_link)
                      select max(c.id), 0, 'Fixture', 'https://example.com' from corporations c, who returning id`,
@@ -94,7 +96,7 @@ const PERSONAL = [
     'step',
     'application',
   ],
-  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'event', 'setting', 'order', 'address'],
+  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'saved', 'event', 'setting', 'order', 'address'],
 ]
 /** Is in their names, so that it is known wherever it turns up. */
 export const PERSONAL_WORD = 'Zebulon'
@@ -153,6 +155,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
     ],
     [/^\/v1\/import_settings\//, id('setting')],
     [/^\/v1\/quick_filters\//, id('quick')],
+    [/^\/v1\/saved_queries\//, id('saved')],
     [/^\/v1\/bulk_jobs\//, id('job')],
     [/^\/v1\/admin\/statuses\//, id('status')],
     [/^\/v1\/admin\/sources\//, id('source')],

@@ -71,6 +71,7 @@ const ONES_OWN_WRITES: Except = {
   'profiles.update': THEIRS_ALONE,
   'quickFilters.destroy': THEIRS_ALONE,
   'quickFilters.update': THEIRS_ALONE,
+  'savedQueries.destroy': THEIRS_ALONE,
   'users.updatePassword': THEIRS_ALONE,
   'webpages.updateWebpage': THEIRS_ALONE,
 }

@@ -99,6 +99,7 @@ import { profileRoutes } from './profiles/routes.ts'
 import { quickFilterRoutes } from './quick-filters/routes.ts'
 import { quietJobRoutes } from './quiet-jobs/routes.ts'
 import { sandboxMailRoutes } from './sandbox-mails/routes.ts'
+import { savedQueryRoutes } from './saved-queries/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
@@ -170,6 +171,7 @@ export const ROUTES: Mount[] = [
   mailerRoutes,
   notificationRoutes,
   quickFilterRoutes,
+  savedQueryRoutes,
   sessionRoutes,
   sourceRoutes,
   statusRoutes,

@@ -54,6 +54,13 @@ export const areas = {
     ),
     dashboards: built('The page a day begins with: figures that lead to lists.', 'contract', 'server', 'agent', 'e2e'),
     'quick-filters': built('Saved contact searches, one click away.', 'contract', 'server', 'agent', 'e2e'),
+    'saved-queries': built(
+      'Filters of a list of the console, kept under a name.',
+      'contract',
+      'server',
+      'admin',
+      'e2e',
+    ),
     'favorite-lists': built('Colleagues a user keeps at the top of every list.', 'contract', 'server', 'agent'),
     signups: built('People who asked to join and wait for an answer.', 'contract', 'server', 'agent', 'admin', 'e2e'),
     'business-units': built(

@@ -22,6 +22,7 @@ export const Help = z
     answered_by_name: z.string().nullable(),
     answered_at: Instant.nullable(),
     created_at: Instant,
+    updated_at: Instant,
   })
   .meta({ id: 'Help' })
 export type Help = z.output<typeof Help>

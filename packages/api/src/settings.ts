@@ -17,7 +17,8 @@ export const Setting = z
     value: z.string().nullable(),
     built: z.string().nullable(),
     file: z.object({ filename: z.string(), size_bytes: z.number().int(), url: z.string() }).nullable(),
-    changed_at: Instant.nullable(),
+    /** When it was set last; null as long as nobody did. */
+    updated_at: Instant.nullable(),
     changed_by: z.string().nullable(),
   })
   .meta({ id: 'Setting' })

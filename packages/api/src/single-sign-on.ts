@@ -146,6 +146,7 @@ export const SsoProvider = z
     callback_url: z.string(),
     backchannel_logout_url: z.string(),
     created_at: Instant,
+    updated_at: Instant,
   })
   .meta({ id: 'SsoProvider' })
 

@@ -31,6 +31,7 @@ export const PERMISSIONS = {
   'contacts.email': sellers,
   'quick_filters.list': everyone,
   'favorite_lists.list': everyone,
+  'saved_queries.list': console,
   'aftercares.manage': sellers,
   'tags.list': everyone,
   'tags.create': everyone,

@@ -1,5 +1,5 @@
 /** What each domain is about, as its acts name it. */
-const THINGS: Record<string, string> = {
+export const THINGS: Readonly<Record<string, string>> = {
   accounts: 'a payment card',
   aftercares: 'an aftercare',
   agentflow_statuses: 'an agentflow status',
@@ -44,6 +44,7 @@ const THINGS: Record<string, string> = {
   profiles: 'a profile',
   quick_filters: 'a quick filter',
   quiet_jobs: 'a quiet time',
+  saved_queries: 'saved filters of the console',
   sessions: 'a session',
   settings: 'a setting',
   signups: 'a signup',

@@ -2,7 +2,6 @@ import Folder from '@mui/icons-material/FolderOutlined'
 import Flag from '@mui/icons-material/TourOutlined'
 import * as kept from '@openbook/api/agentflow-statuses.ts'
 import {
-  AutocompleteInput,
   DataTable,
   List,
   NumberInput,
@@ -16,6 +15,7 @@ import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { call } from '../wire.ts'
 import { GroupButton } from './GroupButton.tsx'
@@ -33,7 +33,7 @@ const inputs = (
   <>
     {placed}
     <ReferenceInput source="group_id" reference={GROUPS} sort={BY_PLACE}>
-      <AutocompleteInput label="Group" filterToQuery={(q: string) => ({ q })} helperText={false} fullWidth />
+      <PickInput label="Group" filterToQuery={(q: string) => ({ q })} helperText={false} fullWidth />
     </ReferenceInput>
   </>
 )

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { RecordContextProvider, useGetList } from 'react-admin'
 import { ExportLink } from '../ui/ExportButton.tsx'
 import { TOLD } from '../ui/missing.ts'
+import { PHONE_CARDS, saying } from '../ui/phone-cards.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ChangeKeyDialog } from './ChangeKeyDialog.tsx'
@@ -69,7 +70,7 @@ export function KeysTable({ vendor_id }: { vendor_id: number }) {
 
 function Keys({ keys, change }: { keys: ApiKey[]; change: (to: Changing) => void }) {
   return (
-    <TableContainer role="region" tabIndex={0} aria-label="Keys" sx={{ position: 'relative' }}>
+    <TableContainer role="region" tabIndex={0} aria-label="Keys" sx={[PHONE_CARDS, { position: 'relative' }]}>
       <Table size="small">
         <TableHead>
           <TableRow>
@@ -89,7 +90,7 @@ function Keys({ keys, change }: { keys: ApiKey[]; change: (to: Changing) => void
             <RecordContextProvider key={key.id} value={key}>
               <TableRow>
                 <TableCell sx={{ fontFamily: 'monospace', whiteSpace: 'nowrap' }}>{key.prefix}…</TableCell>
-                <TableCell>
+                <TableCell {...saying('State')}>
                   <Chip
                     size="small"
                     variant="outlined"
@@ -102,10 +103,10 @@ function Keys({ keys, change }: { keys: ApiKey[]; change: (to: Changing) => void
                     </Box>
                   )}
                 </TableCell>
-                <TableCell>
+                <TableCell {...saying('Last used')}>
                   <WhenField source="last_used_at" emptyText="Never" />
                 </TableCell>
-                <TableCell>
+                <TableCell {...saying('Made')}>
                   <WhenField source="created_at" />
                 </TableCell>
                 <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>

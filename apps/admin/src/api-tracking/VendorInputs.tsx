@@ -2,8 +2,6 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import {
-  AutocompleteArrayInput,
-  AutocompleteInput,
   BooleanInput,
   FormDataConsumer,
   NumberInput,
@@ -15,6 +13,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { inCents } from '../ui/cents.ts'
+import { PickInput, PickSeveralInput } from '../ui/PickInput.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { LINES, ROUTES, TYPES } from './words.ts'
 
@@ -86,7 +85,7 @@ export function VendorInputs() {
           {({ formData }) =>
             formData.route === 'pool' ? (
               <ReferenceInput source="pool_id" reference="pools" sort={{ field: 'name', order: 'ASC' }}>
-                <AutocompleteInput
+                <PickInput
                   label="Pool"
                   filterToQuery={toQuery}
                   validate={required()}
@@ -95,7 +94,7 @@ export function VendorInputs() {
               </ReferenceInput>
             ) : (
               <ReferenceInput source="owner_id" reference="users" filter={active} sort={byName}>
-                <AutocompleteInput
+                <PickInput
                   label="Owner"
                   filterToQuery={toQuery}
                   validate={required()}
@@ -109,7 +108,7 @@ export function VendorInputs() {
           {({ formData }) =>
             formData.route === 'round_robin' && (
               <ReferenceArrayInput source="member_ids" reference="users" filter={active} sort={byName}>
-                <AutocompleteArrayInput
+                <PickSeveralInput
                   label="Who takes turns"
                   filterToQuery={toQuery}
                   validate={required()}
@@ -122,7 +121,7 @@ export function VendorInputs() {
       </Group>
       <Group title="What every lead gets">
         <ReferenceInput source="source_id" reference="sources" sort={{ field: 'title', order: 'ASC' }}>
-          <AutocompleteInput label="Source" filterToQuery={toQuery} optionText="title" helperText={false} />
+          <PickInput label="Source" filterToQuery={toQuery} optionText="title" helperText={false} />
         </ReferenceInput>
         <SelectInput source="line_of_business" choices={LINES} helperText="Unless the lead says otherwise." />
         <TextArrayInput source="tags" helperText="Press Enter after each." />

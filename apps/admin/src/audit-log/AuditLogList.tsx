@@ -1,5 +1,14 @@
 import { actSentence } from '@openbook/config/acts.ts'
-import { BooleanInput, DataTable, DateTimeInput, NumberInput, SelectInput, TextInput } from 'react-admin'
+import { SUBJECTS, subjectWord } from '@openbook/config/subjects.ts'
+import {
+  AutocompleteInput,
+  BooleanInput,
+  DataTable,
+  DateTimeInput,
+  NumberInput,
+  SelectInput,
+  TextInput,
+} from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
@@ -27,7 +36,7 @@ const filters = [
   <BooleanInput key="standing_in" source="standing_in" label="In somebody else’s name" />,
   <SelectInput key="way" source="way" label="By" choices={WAYS} />,
   <NumberInput key="api_key_id" source="api_key_id" label="API key number" min={1} />,
-  <TextInput key="subject_type" source="subject_type" label="What" />,
+  <AutocompleteInput key="subject_type" source="subject_type" label="What" choices={SUBJECTS} />,
   <TextInput key="action" source="action" label="Act, word for word" />,
   <NumberInput key="subject_id" source="subject_id" label="Its number" min={1} />,
   <DateTimeInput key="from" source="from" label="From" />,
@@ -70,7 +79,7 @@ export const AuditLogList = () => (
     </DataTable.Col>
     <DataTable.Col
       label="What"
-      render={entry => (entry.subject_type ? `${entry.subject_type} ${entry.subject_id ?? ''}` : '')}
+      render={entry => (entry.subject_type ? `${subjectWord(entry.subject_type)} ${entry.subject_id ?? ''}` : '')}
     />
     <DataTable.Col source="business_unit_name" label="Agency" disableSort />
     <DataTable.Col source="ip" label="Address" disableSort />

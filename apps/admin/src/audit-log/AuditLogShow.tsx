@@ -4,6 +4,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import { subjectWord } from '@openbook/config/subjects.ts'
 import { FunctionField, NumberField, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
@@ -65,7 +66,7 @@ export const AuditLogShow = () => (
       <TextField source="business_unit_name" label="Agency" />
       <FunctionField<AuditEntry>
         label="What"
-        render={entry => (entry.subject_type ? `${entry.subject_type} ${entry.subject_id ?? ''}` : '—')}
+        render={entry => (entry.subject_type ? `${subjectWord(entry.subject_type)} ${entry.subject_id ?? ''}` : '—')}
       />
       <Changes label="Changes" />
       <TextField source="ip" label="Address" emptyText="—" />

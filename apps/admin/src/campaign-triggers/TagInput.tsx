@@ -1,8 +1,9 @@
 import type { CampaignTrigger } from '@openbook/api/campaign-triggers.ts'
 import * as tags from '@openbook/api/tags.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { AutocompleteInput, required, useRecordContext } from 'react-admin'
+import { required, useRecordContext } from 'react-admin'
 import { useAskedPart } from '../ui/missing.ts'
+import { PickInput } from '../ui/PickInput.tsx'
 import { call } from '../wire.ts'
 
 interface Choice {
@@ -16,7 +17,7 @@ const NEEDED = required()
 export function TagInput() {
   const { choices, setQ } = useTags()
   return (
-    <AutocompleteInput
+    <PickInput
       source="tag_id"
       label="Which tag"
       choices={choices}

@@ -3,7 +3,6 @@ import Typography from '@mui/material/Typography'
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import { type ReactNode, useId } from 'react'
 import {
-  AutocompleteArrayInput,
   BooleanInput,
   FormDataConsumer,
   maxLength,
@@ -14,6 +13,7 @@ import {
 } from 'react-admin'
 import { LetterPreview } from '../ui/LetterPreview.tsx'
 import { useAskedPart } from '../ui/missing.ts'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { call } from '../wire.ts'
 import { MessageFields } from './MessageFields.tsx'
 import { WhenFields } from './WhenFields.tsx'
@@ -98,7 +98,7 @@ function Companies({ all }: { all: boolean }) {
       <BooleanInput source="global" label="For the contacts of every agent" defaultValue helperText={false} />
       {!all && (
         <ReferenceArrayInput source="corporation_ids" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-          <AutocompleteArrayInput
+          <PickSeveralInput
             label="Only for the people of"
             filterToQuery={named}
             validate={required()}

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { isDated, mayRepeat, RECURRENCES, TRIGGERS, type Trigger } from '@openbook/api/campaign-triggers.ts'
 import {
-  AutocompleteInput,
   BooleanInput,
   FormDataConsumer,
   maxValue,
@@ -11,6 +10,7 @@ import {
   required,
   SelectInput,
 } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 import { TagInput } from './TagInput.tsx'
 import { daysLabel, hourLabel } from './when.ts'
 
@@ -36,13 +36,7 @@ function Answers({ trigger }: { trigger: Trigger }) {
       />
       {trigger === 'status_changed' && (
         <ReferenceInput source="status_id" reference="statuses" sort={{ field: 'position', order: 'ASC' }}>
-          <AutocompleteInput
-            label="Which status"
-            filterToQuery={named}
-            validate={required()}
-            helperText={false}
-            fullWidth
-          />
+          <PickInput label="Which status" filterToQuery={named} validate={required()} helperText={false} fullWidth />
         </ReferenceInput>
       )}
       {trigger === 'tag_added' && <TagInput />}

@@ -4,7 +4,6 @@ import { LANGUAGES } from '@openbook/config/limits.ts'
 import type { ReactNode } from 'react'
 import {
   ArrayInput,
-  AutocompleteInput,
   BooleanInput,
   CheckboxGroupInput,
   FileField,
@@ -18,6 +17,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [], 'image/gif': [] }
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
@@ -63,7 +63,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
           filter={{ active: true }}
           sort={{ field: 'last_name', order: 'ASC' }}
         >
-          <AutocompleteInput
+          <PickInput
             label="Who answers for it"
             optionText={nameOf}
             filterToQuery={(q: string) => ({ q })}

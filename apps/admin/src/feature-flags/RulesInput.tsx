@@ -3,13 +3,13 @@ import { BRANDS } from '@openbook/config/brands.ts'
 import { ENVIRONMENTS } from '@openbook/config/environments.ts'
 import {
   ArrayInput,
-  AutocompleteArrayInput,
   NumberInput,
   ReferenceArrayInput,
   SelectArrayInput,
   SelectInput,
   SimpleFormIterator,
 } from 'react-admin'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { UsersInput } from '../ui/UsersInput.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 
@@ -48,7 +48,7 @@ export function RulesInput() {
         <SelectArrayInput source="brands" label="Brands" choices={brands} helperText={false} />
         <SelectArrayInput source="environments" label="Environments" choices={environments} helperText={false} />
         <ReferenceArrayInput source="business_unit_ids" reference="business_units">
-          <AutocompleteArrayInput label="Agencies" filterToQuery={toQuery} helperText={false} />
+          <PickSeveralInput label="Agencies" filterToQuery={toQuery} helperText={false} />
         </ReferenceArrayInput>
         <UsersInput source="user_ids" label="Users" />
       </SimpleFormIterator>

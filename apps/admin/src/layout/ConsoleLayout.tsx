@@ -16,11 +16,13 @@ import {
   useLocation,
   useResourceDefinitions,
 } from 'react-admin'
+import { Failures } from '../saved-queries/Failures.tsx'
 import { MissingParts } from '../ui/MissingParts.tsx'
 import { ProofDialog } from '../ui/ProofDialog.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { BrandMark, useBrand } from './BrandMark.tsx'
 import { place } from './brand.ts'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { LiveFeatures } from './LiveFeatures.tsx'
 import { LookingAs } from './LookingAs.tsx'
@@ -108,6 +110,8 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     <ProofDialog />
     <Notices />
     <LiveFeatures />
+    <Failures />
+    <ChangedMeanwhile />
     <SessionOver />
     <OfResource>
       <MissingParts />

@@ -1,7 +1,6 @@
 import Inbox from '@mui/icons-material/GroupWorkOutlined'
 import type { AdminPool as Row } from '@openbook/api/pools.ts'
 import {
-  AutocompleteInput,
   BooleanInput,
   DataTable,
   FormDataConsumer,
@@ -14,6 +13,7 @@ import {
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { choiceFilter, referenceFilter, yesNoFilter } from '../ui/filters.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { UserInput, UsersInput, userFilter } from '../ui/UsersInput.tsx'
 
@@ -47,7 +47,7 @@ const inputs = (
       {({ formData }) =>
         formData.take_rule === 'group' && (
           <ReferenceInput source="group_id" reference="groups" sort={{ field: 'name', order: 'ASC' }}>
-            <AutocompleteInput
+            <PickInput
               label="Group"
               filterToQuery={(q: string) => ({ q })}
               validate={required()}

@@ -20,6 +20,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [] }
@@ -80,10 +81,10 @@ const inputs = (
     />
     <TextInput source="sku" label="SKU" helperText="Your own number for it, if you have one." />
     <ReferenceInput source="category_id" reference="categories" sort={byName}>
-      <AutocompleteInput label="Category" filterToQuery={named} helperText={false} fullWidth />
+      <PickInput label="Category" filterToQuery={named} helperText={false} fullWidth />
     </ReferenceInput>
     <ReferenceInput source="corporation_id" reference="corporations" sort={byName}>
-      <AutocompleteInput
+      <PickInput
         label="Only for the people of"
         filterToQuery={named}
         helperText="Empty: for all companies."

@@ -129,8 +129,8 @@ export const settings: ResourceProps = {
           <FunctionField<Setting> render={standing} />
         </DataTable.Col>
         <DataTable.Col source="changed_by" label="Changed by" disableSort />
-        <DataTable.Col source="changed_at" label="Last changed" disableSort>
-          <WhenField source="changed_at" />
+        <DataTable.Col source="updated_at" label="Last changed" disableSort>
+          <WhenField source="updated_at" />
         </DataTable.Col>
       </ConsoleTable>
     </List>

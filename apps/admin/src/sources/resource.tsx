@@ -1,7 +1,6 @@
 import Input from '@mui/icons-material/InputOutlined'
 import type { Source } from '@openbook/api/sources.ts'
 import {
-  AutocompleteArrayInput,
   DataTable,
   ReferenceArrayField,
   ReferenceArrayInput,
@@ -12,6 +11,7 @@ import {
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
+import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -22,7 +22,7 @@ const inputs = (
       helperText="Where a contact came from: a mailing, a vendor, a seminar."
     />
     <ReferenceArrayInput source="corporation_ids" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteArrayInput
+      <PickSeveralInput
         label="Companies"
         filterToQuery={(q: string) => ({ q })}
         helperText="None means it belongs to the whole agency."

@@ -1,7 +1,6 @@
 import School from '@mui/icons-material/SchoolOutlined'
 import type { AdminTraining } from '@openbook/api/trainings.ts'
 import {
-  AutocompleteInput,
   DataTable,
   FileField,
   FileInput,
@@ -15,6 +14,7 @@ import {
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
+import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Sections } from './Sections.tsx'
@@ -47,7 +47,7 @@ const fields = (
     <TextInput source="section" validate={required()} helperText="A new name makes a new section." />
     <TextInput source="title" validate={required()} helperText={false} />
     <ReferenceInput source="corporation_id" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput
+      <PickInput
         label="Only for the people of"
         filterToQuery={(q: string) => ({ q })}
         helperText="Empty: for all companies."

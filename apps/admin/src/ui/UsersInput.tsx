@@ -1,4 +1,5 @@
-import { AutocompleteArrayInput, AutocompleteInput, ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
+import { AutocompleteInput, ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
+import { PickInput, PickSeveralInput } from './PickInput.tsx'
 
 interface User {
   first_name: string
@@ -27,13 +28,7 @@ export const userFilter = (source: string, label: string, filter: { active?: tru
 /** Any number of the agency's active users. */
 export const UsersInput = ({ source, label, helperText = false }: Props) => (
   <ReferenceArrayInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
-    <AutocompleteArrayInput
-      label={label}
-      optionText={nameOf}
-      filterToQuery={search}
-      helperText={helperText}
-      fullWidth
-    />
+    <PickSeveralInput label={label} optionText={nameOf} filterToQuery={search} helperText={helperText} fullWidth />
   </ReferenceArrayInput>
 )
 
@@ -45,7 +40,7 @@ export const UserOrNobodyInput = (props: Props) => <OneUser {...props} needed={f
 
 const OneUser = ({ source, label, helperText = false, filter = {}, needed }: Props & { needed: boolean }) => (
   <ReferenceInput source={source} reference="users" filter={{ active: true, ...filter }} sort={BY_NAME}>
-    <AutocompleteInput
+    <PickInput
       label={label}
       optionText={nameOf}
       filterToQuery={search}

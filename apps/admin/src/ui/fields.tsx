@@ -1,7 +1,8 @@
 import * as fields from '@openbook/api/core/fields.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { US_STATES, US_TERRITORIES } from '@openbook/config/states.ts'
-import { AutocompleteInput, required, TextInput, useRecordContext } from 'react-admin'
+import { required, TextInput, useRecordContext } from 'react-admin'
+import { PickInput } from './PickInput.tsx'
 import { useRule } from './rules.ts'
 
 interface Props {
@@ -52,7 +53,5 @@ export const STATES: { id: string; name: string }[] = Object.entries({ ...US_STA
 export function StateInput({ source, label = 'State', helperText = false, needed = false }: Props) {
   const kept = useRecordContext()?.[source] as string | null | undefined
   const choices = kept && !STATES.some(({ id }) => id === kept) ? [...STATES, { id: kept, name: kept }] : STATES
-  return (
-    <AutocompleteInput {...{ source, label, helperText, choices }} fullWidth {...(needed && { validate: REQUIRED })} />
-  )
+  return <PickInput {...{ source, label, helperText, choices }} fullWidth {...(needed && { validate: REQUIRED })} />
 }

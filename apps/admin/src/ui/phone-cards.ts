@@ -8,6 +8,7 @@ export const PHONE_CARDS = {
   [PHONE]: {
     '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
     '& table, & thead, & tbody': { display: 'block' },
+    '& thead:not(:has(.MuiTableSortLabel-root, input))': { display: 'none' },
     '& thead tr': {
       display: 'flex',
       flexWrap: 'wrap',
@@ -51,6 +52,9 @@ export const PHONE_CARDS = {
   },
 } as const
 
+/** What a cell of a card says before its value. */
+export const saying = (label: ReactNode) => ({ [SAID]: label })
+
 interface Column {
   label?: ReactNode
   source?: string
@@ -63,5 +67,5 @@ export const labelled = (columns: ReactNode, labelOf: (column: { label?: string;
     const { label, source } = column.props
     if (label === '' || (label !== undefined && typeof label !== 'string')) return column
     const said = labelOf({ ...(label && { label }), ...(source && { source }) })
-    return cloneElement(column as ReactElement<Record<string, unknown>>, { [SAID]: said })
+    return cloneElement(column as ReactElement<Record<string, unknown>>, saying(said))
   })

@@ -1,4 +1,5 @@
-import { AutocompleteInput, ReferenceInput } from 'react-admin'
+import { ReferenceInput } from 'react-admin'
+import { PickInput } from '../ui/PickInput.tsx'
 
 interface Props {
   agency: number | undefined
@@ -16,7 +17,7 @@ export const ManagerInput = ({ agency, role = '', disabled }: Props) => (
     filter={{ active: true, may_lead: role, ...(agency && { business_unit_id: agency }) }}
     sort={{ field: 'last_name', order: 'ASC' }}
   >
-    <AutocompleteInput
+    <PickInput
       label="Manager"
       filterToQuery={search}
       disabled={disabled}

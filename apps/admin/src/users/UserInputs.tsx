@@ -4,7 +4,6 @@ import Typography from '@mui/material/Typography'
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { ReactNode } from 'react'
 import {
-  AutocompleteInput,
   BooleanInput,
   FormDataConsumer,
   minLength,
@@ -19,6 +18,7 @@ import {
 } from 'react-admin'
 import { EmailInput, PhoneInput } from '../ui/fields.tsx'
 import { useMissing } from '../ui/missing.ts'
+import { PickInput } from '../ui/PickInput.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { zones } from '../ui/zones.ts'
@@ -166,11 +166,7 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       </FormDataConsumer>
       {isNew && permissions && worksAcrossAgencies(permissions) && (
         <ReferenceInput source="business_unit_id" reference="business_units">
-          <AutocompleteInput
-            label="Agency"
-            filterToQuery={(q: string) => ({ q })}
-            helperText="Your own where left empty."
-          />
+          <PickInput label="Agency" filterToQuery={(q: string) => ({ q })} helperText="Your own where left empty." />
         </ReferenceInput>
       )}
       <FormDataConsumer>
@@ -209,7 +205,7 @@ function CompanyInput({ agency, disabled }: { agency: number | undefined; disabl
   if (agency && own && agency !== own) return null
   return (
     <ReferenceInput source="corporation_id" reference="corporations" sort={{ field: 'name', order: 'ASC' }}>
-      <AutocompleteInput
+      <PickInput
         label="Company"
         filterToQuery={(q: string) => ({ q })}
         disabled={disabled}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { routesOf } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
 import { actSentence, writtenFor } from '@openbook/config/acts.ts'
+import { isSubject, subjectWord } from '@openbook/config/subjects.ts'
 import { expect, test } from 'vitest'
 
 const SERVER = new URL('../', import.meta.url)
@@ -13,15 +14,13 @@ const routed = Object.entries(api as Record<string, object>).flatMap(([domain, m
     .filter(([, { kind, access }]) => kind === 'write' && access !== 'public')
     .map(([name]) => `${snake(domain)}.${name}`),
 )
-/** What the server's own code names besides. */
-const named = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
+const sources = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
   .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('testing'))
-  .flatMap(file => {
-    const text = readFileSync(new URL(file, SERVER), 'utf8')
-    return [...text.matchAll(/(?:auditStatement\(\s*|audit\(\{\s*action: )'([a-z_]+\.\w+)'/g)].map(
-      ([, action]) => action,
-    )
-  })
+  .map(file => readFileSync(new URL(file, SERVER), 'utf8'))
+/** What the server's own code names besides. */
+const named = sources.flatMap(text =>
+  [...text.matchAll(/(?:auditStatement\(\s*|audit\(\{\s*action: )'([a-z_]+\.\w+)'/g)].map(([, action]) => action),
+)
 
 /** What stands there by other means: built from parts, or written by SQL. */
 const BESIDES = [
@@ -42,6 +41,20 @@ test('every act of the log is said in a sentence', () => {
   expect(routed.length).toBeGreaterThan(150)
   expect(named).toContain('sessions.create')
   expect([...routed, ...named, ...BESIDES].filter(action => !writtenFor(action ?? ''))).toEqual([])
+})
+
+test('what is acted on has a word that people know', () => {
+  const subjects = sources.flatMap(text =>
+    [...text.matchAll(/(?:subject_type: |SUBJECT = |VENDOR = )'([a-z_]+)'/g)].map(([, subject = '']) => subject),
+  )
+  expect(new Set(subjects).size).toBeGreaterThan(45)
+  expect([...new Set(subjects)].filter(subject => !isSubject(subject))).toEqual([])
+  expect(['contacts', 'api_vendors', 'contact_rx', 'new_things'].map(subjectWord)).toEqual([
+    'Contact',
+    'Lead vendor',
+    'Medicines of a contact',
+    'New things',
+  ])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { subjectWord } from '@openbook/config/subjects.ts'
 import { reachAll } from '../core/db/reach.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { BATCH, sheetOf } from '../core/sheet.ts'
@@ -32,7 +33,7 @@ const cellsOf = (entry: Entry) => [
   entry.user_name,
   entry.real_user_name,
   entry.way && wayIn(entry),
-  entry.subject_type,
+  entry.subject_type && subjectWord(entry.subject_type),
   entry.subject_id,
   entry.changes && JSON.stringify(entry.changes),
   entry.ip,

@@ -25,7 +25,7 @@ export function shownInfo(kept: unknown): DashboardInfo {
 export const save = (db: Db, userId: number, type: DashboardType, widgets: Widget[] | null) =>
   db.prepared(
     `update users set dashboard_info = case when $3::jsonb is null then dashboard_info - $2::text
-       else jsonb_set(dashboard_info, array[$2::text], $3::jsonb) end, updated_at = now() where id = $1`,
+       else jsonb_set(dashboard_info, array[$2::text], $3::jsonb) end where id = $1`,
     [userId, type, widgets && JSON.stringify(widgets)],
   )
 

@@ -7,7 +7,7 @@ import type { slice } from '../core/page.ts'
 type Row = z.input<typeof Help>
 export const SORTABLE = ['id', 'name', 'subject', 'status', 'created_at']
 
-const COLUMNS = `h.id, h.name, h.email, h.subject, h.message, h.page, h.status, h.answered_at, h.created_at,
+const COLUMNS = `h.id, h.name, h.email, h.subject, h.message, h.page, h.status, h.answered_at, h.created_at, h.updated_at,
   (select u.username::text from users u where u.id = h.user_id) as username,
   (select b.name from business_units b where b.id = h.business_unit_id) as business_unit_name,
   (select u.first_name || ' ' || u.last_name from users u where u.id = h.answered_by) as answered_by_name`
@@ -74,6 +74,6 @@ export async function create(
 
 export const setStatus = (db: Db, id: number, status: string, user_id: number) =>
   db.prepared(
-    `update helps set status = $2, answered_by = case when $2 = 'answered' then $3::bigint end, answered_at = case when $2 = 'answered' then now() end where id = $1`,
+    `update helps set status = $2, answered_by = case when $2 = 'answered' then $3::bigint end, answered_at = case when $2 = 'answered' then now() end, updated_at = now() where id = $1`,
     [id, status, user_id],
   )

@@ -16,10 +16,19 @@ const COLUMNS = [
 ] as const
 export type Changes = { [C in (typeof COLUMNS)[number]]?: string | null | undefined }
 
+/** What the console shows of them, where somebody else may be changing it. */
+const SHOWN: readonly string[] = ['first_name', 'last_name', 'phone', 'company_name', 'timezone']
+
+/** Writes what is given, and when that was, where something the console shows becomes other than it was. */
 export async function update(db: Db, userId: number, changes: Changes): Promise<void> {
   const given = COLUMNS.filter(column => changes[column] !== undefined)
-  const sets = given.map((column, index) => `${column} = $${index + 2}, `).join('')
-  await db.rows(`update users set ${sets}updated_at = now() where id = $1`, [
+  if (!given.length) return
+  const sets = given.map((column, index) => `${column} = $${index + 2}`)
+  const other = given.flatMap((column, index) =>
+    SHOWN.includes(column) ? [`${column} is distinct from $${index + 2}`] : [],
+  )
+  const changed = other.length ? [`updated_at = case when ${other.join(' or ')} then now() else updated_at end`] : []
+  await db.rows(`update users set ${[...sets, ...changed].join(', ')} where id = $1`, [
     userId,
     ...given.map(column => changes[column]),
   ])

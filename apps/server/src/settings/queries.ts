@@ -38,7 +38,7 @@ function shown(key: SettingKey, row: Row | undefined): Setting {
   const { label, line, kind, built, public: open } = SETTING_DEFINITIONS[key]
   return {
     ...{ id: key, label, line, kind, built, public: open, value: row?.value ?? null, file: fileOf(key, row) },
-    ...{ changed_at: row?.updated_at ?? null, changed_by: row?.changed_by ?? null },
+    ...{ updated_at: row?.updated_at ?? null, changed_by: row?.changed_by ?? null },
   }
 }
 

@@ -60,6 +60,29 @@ test.each([
   await expect(set(id, value)).rejects.toMatchObject({ status: 422, errors: { value: message } })
 })
 
+test('a setting that somebody else set meanwhile is not written over, nor one that nobody had set', async () => {
+  const send = async (value: string, seen: Record<string, string>) => {
+    const body = new FormData()
+    body.append('value', value)
+    const answer = await fetch(`${server.origin}/v1/admin/settings/support_phone`, {
+      method: 'PATCH',
+      headers: { ...ours.admin.headers, ...seen },
+      body,
+    })
+    return { status: answer.status, said: (await answer.json()) as settings.Setting & { code?: string } }
+  }
+  const asSeen = (at: string | null) => ({ 'if-match': `"${at}"` })
+  const unset = { 'if-none-match': '*' }
+  const first = await send('(401) 555-0100', unset)
+  expect(first).toMatchObject({ status: 200, said: { value: '(401) 555-0100', updated_at: expect.any(String) } })
+  const late = await send('(401) 555-0101', unset)
+  expect(late).toMatchObject({ status: 409, said: { code: 'changed_meanwhile' } })
+  const { said } = await send('(401) 555-0102', asSeen(first.said.updated_at))
+  expect(await send('(401) 555-0103', asSeen(first.said.updated_at))).toMatchObject({ status: 409 })
+  expect(await read('support_phone')).toEqual({ key: 'support_phone', value: '(401) 555-0102' })
+  expect(await send('', asSeen(said.updated_at))).toMatchObject({ status: 200, said: { value: null } })
+})
+
 test('a new file stays where the disk does not delete the one before', async () => {
   const send = (words: string) =>
     ours.admin.call(settings.adminUpdate, {

@@ -13,10 +13,10 @@ const adminList = async ({ db, viewer, query }: Listed) => {
   await reachAll(db, viewer)
   const { limit, offset, q = '', filter } = slice(query, ['id'], ['id', 'asc'], ['kind', 'changed'])
   const found = (await queries.all(db)).filter(
-    ({ id, label, line, kind, changed_at }) =>
+    ({ id, label, line, kind, updated_at }) =>
       `${id} ${label} ${line}`.toLowerCase().includes(q.toLowerCase()) &&
       (!filter.kind || kind === filter.kind) &&
-      (typeof filter.changed !== 'boolean' || (changed_at !== null) === filter.changed),
+      (typeof filter.changed !== 'boolean' || (updated_at !== null) === filter.changed),
   )
   return { items: found.slice(offset, offset + limit), from: offset, total: found.length }
 }

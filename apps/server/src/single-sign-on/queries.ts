@@ -8,7 +8,7 @@ import { seal } from '../core/seal.ts'
 export const SECRET = 'sso-client-secret'
 export const SORTABLE = ['id', 'name', 'slug', 'created_at']
 const COLUMNS =
-  'id, name, slug::text as slug, issuer, client_id, allowed_domains, link_by_email, trust_mfa, refresh, required, enabled, created_at'
+  'id, name, slug::text as slug, issuer, client_id, allowed_domains, link_by_email, trust_mfa, refresh, required, enabled, created_at, updated_at'
 
 export interface ProviderRow {
   id: number
@@ -23,8 +23,9 @@ export interface ProviderRow {
   required: boolean
   enabled: boolean
   created_at: string
+  updated_at: string
 }
-type Fields = Partial<Omit<ProviderRow, 'id' | 'created_at'> & { client_secret: string }>
+type Fields = Partial<Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'> & { client_secret: string }>
 const FIELDS = [
   'name',
   'slug',
@@ -85,7 +86,7 @@ export async function update(core: Core, db: Db, id: number, fields: Fields) {
   const pairs = stored(core, fields)
   if (!pairs.length) return show(core, db, id)
   const [row] = await db.rows<ProviderRow>(
-    `update sso_providers set ${pairs.map(([field], index) => `${field} = $${index + 2}`).join(', ')}
+    `update sso_providers set ${pairs.map(([field], index) => `${field} = $${index + 2}`).join(', ')}, updated_at = now()
       where id = $1 returning ${COLUMNS}`,
     [id, ...pairs.map(([, value]) => value)],
   )

@@ -77,7 +77,7 @@ interface Chooser {
 /** Stores a password worth the name, and no longer asks for one; what led to the old one is void. */
 export async function choosePassword(db: Db, user: Chooser, password: string): Promise<void> {
   refusePassword(password, [user.username, user.email, user.first_name, user.last_name])
-  await db.prepared('update users set password_hash = $2, change_password = false, updated_at = now() where id = $1', [
+  await db.prepared('update users set password_hash = $2, change_password = false where id = $1', [
     user.id,
     await hashPassword(password),
   ])

@@ -1,6 +1,13 @@
 import type { Route } from './route.ts'
 
+/** The code of a change that is refused, since its record was changed before. */
+export const CHANGED_MEANWHILE = 'changed_meanwhile'
+
 const FORM = /^\/v1\/admin\/(?:api_tracking\/)?(\w+)\/\{id\}$/
+/** Records known by something else than a number. */
+const KEYS: Readonly<Record<string, string>> = { settings: 'key' }
+/** The column that the id of a record is in. */
+export const keyOf = (table: string) => KEYS[table] ?? 'id'
 /** Records whose table is called otherwise than their path. */
 const TABLES: Readonly<Record<string, string>> = { order_management: 'orders' }
 

@@ -71,6 +71,7 @@ export function refusalOf(error: unknown): Refused | undefined {
     code === '22008' ||
     code === '22007' ||
     code === '22021' ||
+    code === '22P05' ||
     code === '23514'
   )
     return new Refused(422, { base: 'A value is out of range.' }, 'out_of_range')

@@ -1,4 +1,4 @@
-import { guardedTable } from '@openbook/api/core/unchanged.ts'
+import { CHANGED_MEANWHILE, guardedTable, keyOf } from '@openbook/api/core/unchanged.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/database.ts'
@@ -6,11 +6,12 @@ import { Refused } from './refused.ts'
 import type { Work } from './run.ts'
 
 const base =
-  'This was changed by somebody else since you opened it. Reload to see the change; what you typed stays here until then.'
+  'This was changed by somebody else since you opened it. Load the newest to see the change; what you typed stays here until then.'
 
 /**
- * Does a change, and throws a 409 where its record is not any more as of the moment that `If-Match` names. The record is
- * held before, whoever's it is, and compared behind the change, so that who may not reach it hears that it is not there.
+ * Does a change, and throws a 409 where its record is not any more as of the moment that `If-Match` names, or is there
+ * and `If-None-Match: *` says that nothing was. The record is held before, whoever's it is, and compared behind the
+ * change, so that who may not reach it hears that it is not there.
  */
 export async function unchanged<T>(
   { db, viewer, work, request }: { db: Db; viewer: Viewer; work: Work; request: FastifyRequest },
@@ -18,15 +19,18 @@ export async function unchanged<T>(
 ): Promise<T> {
   const table = guardedTable(work.route)
   const seen = request.headers['if-match']?.replace(/^"(.*)"$/, '$1')
-  const { id } = request.params as { id?: string }
-  if (!table || !seen || !/^\d{1,15}$/.test(id ?? '')) return change()
+  const nothing = request.headers['if-none-match'] === '*'
+  const { id = '' } = request.params as { id?: string }
+  if (!table || !(seen || nothing)) return change()
+  const key = keyOf(table)
+  if (key === 'id' && !/^\d{1,15}$/.test(id)) return change()
   await db.asSystem()
   const [held] = await db.prepared<{ updated_at: string }>(
-    `select updated_at from ${table} where id = $1 for no key update`,
+    `select updated_at from ${table} where ${key} = $1 for no key update`,
     [id],
   )
   await db.asTenant(viewer)
   const out = await change()
-  if (held && held.updated_at !== seen) throw new Refused(409, { base }, 'changed_meanwhile')
+  if (held && held.updated_at !== seen) throw new Refused(409, { base }, CHANGED_MEANWHILE)
   return out
 }

@@ -1,0 +1,35 @@
+import { THINGS } from './acts.ts'
+
+/** What is acted on and has no domain of its own. */
+const OTHERS: Readonly<Record<string, string>> = {
+  agentflow_status_groups: 'group of agentflow statuses',
+  api_vendors: 'lead vendor',
+  card_charges: 'charge of a card',
+  contact_exports: 'export of contacts',
+  contact_prints: 'print of contacts',
+  favorite_lists: 'favorite colleague',
+  fire_light_applications: 'application with FireLight',
+  ledger_accounts: 'wallet',
+  mailer_kits: 'mailer kit',
+  payment_cards: 'payment card',
+  signup_links: 'signup link',
+  sso_identities: 'linked account',
+  sso_providers: 'single sign-on provider',
+  terms_versions: 'terms of use',
+  user_changes: 'change of users',
+  wallet_settings: 'auto-refill of a wallet',
+}
+
+const bare = (thing: string | undefined) => thing?.replace(/^(an?|the) /, '')
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const known = (subject: string) => OTHERS[subject] ?? bare(THINGS[subject])
+
+export const isSubject = (subject: string) => known(subject) !== undefined
+
+/** What an entry of the audit log is about, in plain words for its table. */
+export const subjectWord = (subject: string) => capital(known(subject) ?? subject.replaceAll('_', ' '))
+
+/** What the log can be narrowed to, by word. */
+export const SUBJECTS = [...new Map([...Object.keys(THINGS), ...Object.keys(OTHERS)].map(id => [subjectWord(id), id]))]
+  .map(([name, id]) => ({ id, name }))
+  .sort((one, other) => one.name.localeCompare(other.name))
