@@ -56,6 +56,7 @@ const nameOf = (text: string) => {
 
 /** A plan takes tens of kilobytes in every connection. */
 const SHAPES = 100
+/** Of the database opened last: a process has one, tests one after the other. */
 const shapes = new Set<string>()
 const isKept = (text: string) => shapes.has(text) || (shapes.size < SHAPES && Boolean(shapes.add(text)))
 
@@ -90,6 +91,7 @@ export class Database {
 
   constructor(url: string, options: { max?: number } = {}) {
     this.url = url
+    shapes.clear()
     const open = (max: number) =>
       new pg.Pool({
         connectionString: url,

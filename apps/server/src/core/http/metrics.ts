@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
+/** A process has these once, however many servers are in it. */
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+
 /** Prometheus figures at /metrics: the process, and seconds by route and status. For this machine alone: nobody who came through a proxy, believed or not. */
 export function metrics(app: FastifyInstance) {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from request to answer.',
@@ -20,7 +23,7 @@ export function metrics(app: FastifyInstance) {
   })
   app.get('/metrics', async (request, reply) => {
     if (request.headers['x-forwarded-for'] || !/^(127\.|::1|::ffff:127\.)/.test(request.ip)) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await Registry.merge([ofProcess, registry]).metrics())
   })
   app.addHook('onClose', async () => registry.clear())
 }
