@@ -1,4 +1,4 @@
--- migrations sha256: 12b5610860a3547c0ba2fc4956f74ca9d1175c1bbb9a4f26151c9d6cba0acb0a
+-- migrations sha256: 437634b3018e2bdb01a2fd7fbaee4dee8bfe69908fbc4d9327542e058a0ab3a6
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -905,6 +905,7 @@ create table contact_import_rows (
   address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
   policy_renews boolean,
   numbers json /* ID numbers of the row: kind, sealed and digest, in hexadecimal as identity_numbers has them. */,
+  blotted boolean /* Whether numbers are left out of what the row has for notes and answers; null where none are. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );
