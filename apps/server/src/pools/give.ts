@@ -13,10 +13,11 @@ export type Along = object
  */
 export async function followHolder(db: Db, id: number, along?: Along): Promise<Along | undefined> {
   const given = await db.rows<{ id: number; giver: number; holder: number }>(
-    `with given as (
-       update contacts c set owner_id = p.holder_id from pools p where p.id = $1 and c.pool_id = p.id and c.owner_id <> p.holder_id
-       returning c.id, old.owner_id as giver, new.owner_id as holder)
-     select g.* from given g where exists (select from event_contacts x where x.contact_id = g.id)`,
+    `with waiting as materialized (
+       select c.id, c.owner_id as giver, p.holder_id as holder from contacts c join pools p on p.id = c.pool_id
+        where p.id = $1 and c.owner_id <> p.holder_id for no key update of c),
+     given as (update contacts c set owner_id = w.holder from waiting w where c.id = w.id)
+     select w.* from waiting w where exists (select from event_contacts x where x.contact_id = w.id)`,
     [id],
   )
   if (along) await bringBack(db, { from: WENT_ALONG, values: [JSON.stringify(along)] })
