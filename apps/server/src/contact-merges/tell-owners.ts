@@ -59,7 +59,7 @@ export async function tellParted(
   const parts = await db.prepared<Part>(
     `select c.id, c.number, ${NAMED} as name, u.id as owner_id, u.first_name || ' ' || u.last_name as owner
        from contacts c join users u on u.id = c.owner_id
-      where c.id = $1 or c.id in (select contact_id from contact_merge_records where merge_id = $2) order by c.id <> $1, c.number`,
+      where c.id in (select $1::bigint union select contact_id from contact_merge_records where merge_id = $2) order by c.id <> $1, c.number`,
     [survivor_id, id],
   )
   const survivor = parts.find(part => part.id === survivor_id)
