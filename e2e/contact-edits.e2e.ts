@@ -130,6 +130,34 @@ test('a policy is renewed, its earlier terms are kept, and a renewal is taken ba
   await expect(policies.getByRole('button', { name: /show earlier/ })).toHaveCount(0)
 })
 
+test('the dialog that renews suggests a term as long as the one before, and a year after what was left of one', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const body = { first_name: 'Hal', last_name: 'Renner', line_of_business: 'medicare' as const }
+  const { id, number } = await agent.call(contacts.create, { body })
+  const half = { effective_date: '03/15/2026', end_date: '09/14/2026', line_of_business: 'insurance' as const }
+  const rest = { effective_date: '07/01/2026', end_date: '12/31/2026' }
+  await agent.call(contactPolicies.create, { params: { id }, body: { carrier_name: 'Pinewood Auto', ...half } })
+  await agent.call(contactPolicies.create, { params: { id }, body: { carrier_name: 'Lakeside Advantage', ...rest } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  for (const [carrier, from, to] of [
+    ['Pinewood Auto', '09/15/2026', '03/14/2027'],
+    ['Lakeside Advantage', '01/01/2027', '12/31/2027'],
+  ] as const) {
+    await panel(page, 'Policies')
+      .getByRole('button', { name: `Renew ${carrier}` })
+      .click()
+    const renewal = page.getByRole('dialog', { name: `Renew ${carrier}` })
+    await expect(renewal.getByLabel('New term from')).toHaveValue(from)
+    await expect(renewal.getByLabel('To', { exact: true })).toHaveValue(to)
+    await renewal.getByRole('button', { name: 'Cancel' }).click()
+    await expect(renewal).toHaveCount(0)
+  }
+})
+
 test('a policy of Medicare renews by itself unless one says otherwise; one that is there already is offered instead', async ({
   page,
   context,

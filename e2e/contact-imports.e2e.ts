@@ -63,6 +63,37 @@ test('Medicare and Social Security numbers of a file are shown masked and land s
   const numbers = page.getByRole('region', { name: /^ID numbers/ })
   await expect(numbers).toContainText('Ends with MK73')
   await expect(numbers).toContainText('Ends with 7891')
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await expect(timeline).toContainText('imported the Medicare number')
+  await expect(timeline).toContainText('imported the Social Security number')
+})
+
+test('numbers in a column that is taken for notes are left out, and the check says so and shows the rows', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  const rows = [
+    `Mae,Notes,mae.notes.${agent.id}@example.com,"SSN 234-56-7891, call after 4",1eg4 te5 mk73`,
+    `Sol,Plain,sol.plain.${agent.id}@example.com,Call after 4,`,
+  ]
+  await upload(page, 'comments.csv', ['First Name,Last Name,Email,Notes,Spouse card', ...rows].join('\n'))
+  await meaning(page, 'Spouse card').selectOption({ label: 'Answer to: Spouse card' })
+  await check(page)
+  await expect(page.getByRole('alert').filter({ hasText: '1 row has what looks like a Medicare' })).toContainText(
+    'It is left out there, and the file is erased once it is imported.',
+  )
+  await page.getByRole('button', { name: '1 Numbers left out' }).click()
+  const row = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row', { name: /Mae/ })
+  await expect(row).toContainText('SSN [removed], call after 4')
+  await expect(row).toContainText('is left out of "Notes" and "Spouse card"')
+  await expect(page.getByRole('row', { name: /Sol/ })).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/234-56|1eg4/i)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('were left out of the notes and answers of 1 row.')).toBeVisible()
+  await page.getByRole('row', { name: /Mae/ }).getByRole('link').click()
+  await expect(page.getByText('SSN [removed], call after 4').first()).toBeVisible()
 })
 
 test('a lead list of 500 is mapped, checked, imported, found again as duplicates, and undone', async ({

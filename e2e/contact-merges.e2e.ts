@@ -149,6 +149,10 @@ test('of two different Medicare numbers one is chosen, and an undo brings the ot
   await expect(panel).not.toContainText('MK73')
   await undoFromToast(page)
   await expect(page.getByText(/Merge undone/)).toBeVisible()
+  await page.goto(`/contacts/${other.number}`)
+  await expect(region(page, 'Timeline')).toContainText(
+    `restored this contact, which had been merged into contact ${kept.number}`,
+  )
   const ends = async (id: number) =>
     (await agent.call(identityNumbers.list, { params: { id } })).identity_numbers.map(({ ends_with }) => ends_with)
   expect([await ends(kept.id), await ends(other.id)]).toEqual([['MK73'], ['AA11']])

@@ -1,4 +1,4 @@
--- migrations sha256: aad95d927a66bb47439a408ffbc2a45ebb5a33c3a62a6e8aff39ae54e8645a0f
+-- migrations sha256: 4dfd6baa5e81e9532fb3bf0ef564d96d8a5356a794ce847c49e998cff04e18a3
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -905,6 +905,7 @@ create table contact_import_rows (
   address_key bigint generated always as (app.address_key(address, zip)) stored /* As of contacts: equal for the same street and ZIP, however written. */,
   policy_renews boolean,
   numbers json /* ID numbers of the row: kind, sealed and digest, in hexadecimal as identity_numbers has them. */,
+  blotted boolean /* Whether numbers are left out of what the row has for notes and answers; null where none are. */,
   constraint contact_import_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES contact_import_attempts(id) ON DELETE CASCADE,
   constraint contact_import_rows_pkey PRIMARY KEY (job_id, row_no)
 );

@@ -3,7 +3,8 @@
 // updated, policy_added (a further policy of somebody the file has told of), policy_updated (one they have, brought up to
 // date and no more), opted_out (somebody there already opts out, and no more), duplicate, scrubbed, sharing_left_out and
 // invalid; `sharing` are those created that share something with others, `sharing_left_out` those left out for it;
-// `unlicensed` those created for somebody with no license that holds in their state, `opt_outs` all that opt somebody out.
+// `unlicensed` those created for somebody with no license that holds in their state, `opt_outs` all that opt somebody out,
+// `numbers_left_out` all whose notes or answers are kept without Medicare, Social Security and card numbers.
 import { z } from 'zod'
 import { BulkJob } from './bulk-jobs.ts'
 import { ImportOptions, ImportSetting, ImportSettingData, ImportVendor, ScrubAgainst } from './core/import-options.ts'

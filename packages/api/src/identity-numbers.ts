@@ -92,6 +92,8 @@ export const IdentityAccess = z
     id: z.number().int(),
     act: z.enum(['find', 'reveal', 'create', 'destroy', 'restore']),
     kind: Kind.nullable(),
+    /** Kept by an import, or taken back with one. */
+    by_import: z.boolean(),
     user: Person.nullable(),
     real_user: Person.nullable(),
     at: Instant,

@@ -1,3 +1,4 @@
+import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
 import type { Db } from '../core/db/database.ts'
 import { hasPolicy, isNewAnswer } from './already.ts'
 import { addNumbers, bringsNumbers } from './numbers.ts'
@@ -9,6 +10,8 @@ interface Added {
   id: number
   key: 'tags' | 'note' | 'policy' | 'answers' | 'numbers'
   added: number[]
+  /** Of numbers. */
+  kinds?: IdentityKind[]
 }
 
 const ROWS = `unnest($2::bigint[], $3::bigint[]) m(row_no, id) join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no`

@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import { hasPolicy, isNewAnswer } from './already.ts'
+import { countBlotted } from './blotted.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME, shares } from './find-same.ts'
 import { planFurther } from './further-plan.ts'
@@ -124,7 +125,7 @@ const keepKnown = async (db: Db, job: ImportJob, known: Forecast | undefined) =>
     [job.id, known.rows, known.ids],
   )
 
-/** What would become of each row: to_create, to_update, to_add_policy, to_update_policy, to_opt_out, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there, `policies_ending` those that take a policy out of force, `opt_outs` those that opt somebody out. */
+/** What would become of each row: to_create, to_update, to_add_policy, to_update_policy, to_opt_out, duplicate, scrubbed, sharing_left_out or invalid, with the reason. Counts by outcome; `sharing` are those to create that share something with somebody else, `unlicensed` those whose owner may not sell there, `policies_ending` those that take a policy out of force, `opt_outs` those that opt somebody out, `numbers_left_out` all whose notes or answers are kept without numbers. */
 export async function classify(db: Db, job: ImportJob): Promise<Record<string, number>> {
   const { on_duplicate, overwrite, on_sharing } = optionsOf(job)
   const owners = await visibleOwners(db)
@@ -145,6 +146,7 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
   )
   const sharing = counted.reduce((sum, each) => sum + each.sharing, 0)
   const unlicensed = await markUnlicensed(db, job)
+  const blotted = await countBlotted(db, job)
   const further = await planFurther(db, job, owners)
   const { changes, endings } = await planPolicies(db, job, owners)
   const { opt_outs, duplicate, scrubbed } = await planOptOuts(db, job, owners)
@@ -161,5 +163,6 @@ export async function classify(db: Db, job: ImportJob): Promise<Record<string, n
     ...(endings && { policies_ending: endings }),
     ...(sharing && { sharing }),
     ...(unlicensed && { unlicensed }),
+    ...(blotted && { numbers_left_out: blotted }),
   }
 }

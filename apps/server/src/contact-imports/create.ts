@@ -4,6 +4,7 @@ import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { LEFT_OUT, OF_THEIR_OWN, reason, SAME_OF_OTHERS, shares } from './find-same.ts'
 import { vendorOf } from './import-vendor.ts'
+import { tellKept } from './number-lines.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 
 interface Arrived {
@@ -89,11 +90,12 @@ export async function createContacts(db: Db, job: ImportJob, rows: number[]): Pr
       pool?.id ?? null,
     ],
   )
-  await addBeside(db, job, pairs)
+  const added = await addBeside(db, job, pairs)
   await db.rows(
     `insert into contact_events (business_unit_id, contact_id, kind, data)
      select app.business_unit_id(), id, 'contact_imports.created', jsonb_build_object('import_attempt_id', $2::bigint, 'filename', $3::text)
        from unnest($1::bigint[]) id`,
     [made.map(({ id }) => id), job.id, job.title],
   )
+  await tellKept(db, job, added)
 }

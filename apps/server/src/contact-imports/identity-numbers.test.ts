@@ -1,6 +1,8 @@
 import * as contactImports from '@openbook/api/contact-imports.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as identityNumbers from '@openbook/api/identity-numbers.ts'
+import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
@@ -156,4 +158,71 @@ test('a column a person takes for one is masked from then on, and so is one that
   const shown = await ours.agent.call(contactImports.show, { params: { id: done.id } })
   expect(JSON.stringify(shown.columns)).not.toMatch(NUMBERS)
   expect(await whole(await idOf('Ann'))).toEqual(['1EG4TE5MK73'])
+})
+
+/** Who did what to the numbers of a contact by the access log, and what its timeline says of it, newest first. */
+const toldOf = async (id: number) => {
+  const { data } = await ours.manager.call(identityNumbers.accessLog, { params: { id } })
+  const log = data.map(({ act, kind, by_import, user }) => `${user?.id} ${act} ${kind} ${by_import}`)
+  const timeline = await ours.agent.call(contactTimeline.list, { params: { id } })
+  return { log, timeline: timeline.data.map(({ kind, data, user }) => `${user?.id} ${kind} ${data.kind ?? ''}`.trim()) }
+}
+
+test('whoever brings numbers in by a file stands in the access log and on the timeline of each contact, and so does who takes it back', async () => {
+  await ours.buadmin.call(users.adminUpdate, {
+    params: { id: ours.agent.id },
+    body: { manager_id: ours.manager.id },
+  })
+  const { id: ann } = await ours.agent.call(contacts.create, { body: { first_name: 'Ann', email: 'ann@example.com' } })
+  const me = ours.agent.id
+  const done = await imported(ours.agent, FILE, { on_duplicate: 'update' })
+  expect(done.counts).toEqual({ created: 2, updated: 1 })
+  expect(await toldOf(ann)).toEqual({
+    log: [`${me} create social_security_number true`, `${me} create medicare_number true`],
+    timeline: [
+      `${me} identity_numbers.created social_security_number`,
+      `${me} identity_numbers.created medicare_number`,
+      `${me} contact_imports.updated`,
+      `${me} contacts.created`,
+    ],
+  })
+  const cle = await idOf('Cle')
+  expect(await toldOf(cle)).toEqual({
+    log: [`${me} create social_security_number true`],
+    timeline: [`${me} identity_numbers.created social_security_number`, `${me} contact_imports.created`],
+  })
+  expect(await toldOf(await idOf('Bob'))).toMatchObject({ log: [] })
+  expect((await undone(ours.agent, done)).counts).toMatchObject({ deleted: 2, restored: 1 })
+  const { log, timeline } = await toldOf(ann)
+  expect(log.slice(0, 2).toSorted()).toEqual([
+    `${me} destroy medicare_number true`,
+    `${me} destroy social_security_number true`,
+  ])
+  expect(timeline.slice(0, 3).toSorted()).toEqual([
+    `${me} contact_imports.undone`,
+    `${me} identity_numbers.deleted medicare_number`,
+    `${me} identity_numbers.deleted social_security_number`,
+  ])
+  const gone = await ours.tenant(db =>
+    db.rows(
+      `select action, changes from audit_log where subject_type = 'identity_numbers' and contact_id = $1 order by id`,
+      [cle],
+    ),
+  )
+  const changes = { kind: 'social_security_number', import_attempt_id: done.id }
+  expect(gone).toEqual([
+    { action: 'identity_numbers.create', changes },
+    { action: 'identity_numbers.destroy', changes },
+  ])
+})
+
+test('a number typed since keeps a contact that an import made from being deleted with it', async () => {
+  const done = await imported(ours.agent, FILE)
+  const id = await idOf('Bob')
+  await ours.agent.call(identityNumbers.create, {
+    params: { id },
+    body: { kind: 'medicare_number', number: '9AA0AA0AA11' },
+  })
+  expect((await undone(ours.agent, done)).counts).toMatchObject({ deleted: 2, kept: 1 })
+  expect(await numbersOf(id)).toEqual(['medicare_number AA11'])
 })

@@ -4,26 +4,23 @@ import type { Db } from '../core/db/database.ts'
 import { type Lock, sealNumber } from '../identity-numbers/sealed.ts'
 import { ERASE } from './attach.ts'
 import { KNOWN_NAMES, nameKey } from './field-names.ts'
-import type { Mapping, NormalisedContact } from './normalise-row.ts'
+import type { NormalisedContact } from './normalise-row.ts'
 import type { ImportJob } from './params.ts'
 
 const KINDS: ReadonlySet<string> = new Set(IDENTITY_KINDS)
 
+/** Whether a column is called after an ID number. */
+export const calledNumber = (name: string) => KINDS.has(KNOWN_NAMES.get(nameKey(name)) ?? '')
+
 /** Whether a column holds ID numbers: by what it is taken for, or by what it is called. */
 export const holdsNumbers = ({ field, name = '' }: { field: string | null; name?: string | undefined }) =>
-  KINDS.has(field ?? '') || KINDS.has(KNOWN_NAMES.get(nameKey(name)) ?? '')
+  KINDS.has(field ?? '') || calledNumber(name)
 
 /** All but the last four characters of a number blotted out; of a short one all. */
 export function maskNumber(text: string): string {
   const letters = [...text.matchAll(/[\p{L}\p{N}]/gu)]
   const open = letters.length > 4 ? letters.at(-4)?.index : undefined
   return text.replace(/[\p{L}\p{N}]/gu, (letter, at: number) => (open !== undefined && at >= open ? letter : '•'))
-}
-
-/** The cells as they are written down. */
-export function maskCells(cells: readonly string[], mapping: Mapping): string[] {
-  const masked = new Set(mapping.filter(holdsNumbers).map(({ column }) => column))
-  return masked.size ? cells.map((cell, column) => (masked.has(column) ? maskNumber(cell) : cell)) : [...cells]
 }
 
 /** The numbers of a row, sealed, as JSON; nothing where it has none. */
@@ -57,6 +54,7 @@ interface Added {
   id: number
   key: 'numbers'
   added: number[]
+  kinds: IdentityKind[]
 }
 
 /** Keeps the numbers of staged rows ([job, rows, contacts]) of whose kind the contacts have none; another number is never replaced. */
@@ -70,29 +68,14 @@ export const addNumbers = (db: Db, pairs: unknown[]) =>
         cross join lateral ${EACH}
         where r.numbers is not null and not exists (${kept('m.id')})
         order by m.id, n.kind, m.row_no
-       returning contact_id, id)
-     select contact_id as id, 'numbers' as key, array_agg(id) as added from added group by contact_id`,
+       returning contact_id, id, kind)
+     select contact_id as id, 'numbers' as key, array_agg(id order by id) as added, array_agg(kind order by id) as kinds from added group by contact_id`,
     pairs,
   )
 
 /** Whether the file brings ID numbers. */
 export const bringsNumbers = ({ params }: ImportJob) =>
   params.options?.mapping.some(field => KINDS.has(field ?? '')) ?? false
-
-/** Samples of columns that hold numbers are shown and kept masked, also where a person said so. */
-export const maskSamples = (db: Db, id: number, mapping: readonly (string | null)[]) =>
-  mapping.some(field => KINDS.has(field ?? ''))
-    ? db.rows(
-        `update contact_import_attempts a set columns = (
-            select jsonb_agg(case when m.field = any($3) then c.value || jsonb_build_object('samples', (
-                     select coalesce(jsonb_agg(case when length(s) > 4 then repeat('•', length(s) - 4) || right(s, 4) else repeat('•', length(s)) end), '[]')
-                       from jsonb_array_elements_text(c.value -> 'samples') s)) else c.value end order by c.place)
-              from jsonb_array_elements(a.columns) with ordinality c(value, place)
-              left join unnest($2::text[]) with ordinality m(field, place) using (place))
-          where a.id = $1`,
-        [id, mapping, IDENTITY_KINDS],
-      )
-    : undefined
 
 /** The file is needed no more once its rows were imported: what it holds in clear is erased. */
 export async function eraseUpload(core: Core, db: Db, { id }: ImportJob): Promise<void> {

@@ -70,11 +70,12 @@ const ENDING = `(j.outcome in ('to_update', 'updated', 'to_update_policy', 'poli
   select from contact_import_rows r where r.job_id = j.job_id and r.row_no = j.row_no and r.ending is not null))`
 const OPTING_OUT = `(j.outcome <> all('{duplicate,scrubbed,sharing_left_out}') and exists (
   select from contact_import_rows r where r.job_id = j.job_id and r.row_no = j.row_no and r.opting_out is not null))`
+const BLOTTED = `exists (select from contact_import_rows r where r.job_id = j.job_id and r.row_no = j.row_no and r.blotted)`
 const SHARING = `(j.outcome in ('to_create', 'created') and j.reason is not null)`
 
 /** The journal with the cells beside it; contacts the viewer may not see are not named. */
 export async function rows(db: Db, id: number, { page = 1, limit = 15, outcome, undo_outcome }: RowsQuery) {
-  const where = `j.job_id = $1 and case $2::text when 'sharing' then ${SHARING} when 'unlicensed' then ${UNLICENSED} when 'policies_ending' then ${ENDING} when 'opt_outs' then ${OPTING_OUT} else $2::text is null or j.outcome = $2 end and ($3::text is null or j.undo_outcome = $3)`
+  const where = `j.job_id = $1 and case $2::text when 'sharing' then ${SHARING} when 'unlicensed' then ${UNLICENSED} when 'policies_ending' then ${ENDING} when 'opt_outs' then ${OPTING_OUT} when 'numbers_left_out' then ${BLOTTED} else $2::text is null or j.outcome = $2 end and ($3::text is null or j.undo_outcome = $3)`
   const filter = [id, outcome ?? null, undo_outcome ?? null]
   const data = await db.rows<z.input<typeof ImportRow>>(
     `select j.row_no as line, j.outcome, j.reason, nullif(concat_ws(' ', r.warnings, r.unlicensed, r.ending, r.opting_out), '') as warnings, r.cells, j.undo_outcome, j.undo_reason,

@@ -1,7 +1,9 @@
 import { LISTED } from '@openbook/api/core/contact-fields.ts'
+import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
 import { lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
+import { tellTakenBack } from './number-lines.ts'
 import type { ImportJob } from './params.ts'
 import { restorePolicies } from './policy-changes.ts'
 import { writeFields } from './write-fields.ts'
@@ -80,7 +82,15 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
     [job.id, rows],
   )
   await db.rows(`delete from data_captures t using (${added('answers')}) a where t.id = a.id`, [job.id, rows])
-  await db.rows(`delete from identity_numbers t using (${added('numbers')}) a where t.id = a.id`, [job.id, rows])
+  const numbers = await db.rows<{ contact_id: number; kind: IdentityKind; there: boolean }>(
+    `delete from identity_numbers t using (${added('numbers')}) a where t.id = a.id returning t.contact_id, t.kind, t.deleted_at is null as there`,
+    [job.id, rows],
+  )
+  await tellTakenBack(
+    db,
+    job,
+    numbers.filter(({ there }) => there),
+  )
   const left = new Map<number, number>()
   for (const [key, table] of [
     ['note', 'contact_notes'],

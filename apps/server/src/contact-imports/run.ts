@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { wasBlotted } from './blotted.ts'
 import { createContacts, skipNewcomers } from './create.ts'
 import { addFurther } from './further-policies.ts'
 import { oneImportAtATime } from './import-lock.ts'
@@ -51,7 +52,7 @@ export async function run({ core, db, job, cursor }: Step<ImportParams>): Promis
   )
   if (next.length < PACE.rows) {
     await followPolicies(db, job)
-    if (bringsNumbers(job)) await eraseUpload(core, db, job)
+    if (bringsNumbers(job) || wasBlotted(job)) await eraseUpload(core, db, job)
   }
   return {
     cursor: next.at(-1)?.row_no ?? cursor,

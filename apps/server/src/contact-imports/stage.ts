@@ -5,10 +5,11 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Db } from '../core/db/database.ts'
 import type { Lock } from '../identity-numbers/sealed.ts'
+import { hideNumbers } from './blotted.ts'
 import { copyValue } from './copy-text.ts'
 import { BESIDE_FIELDS, CONTACT_FIELDS } from './fields.ts'
 import { type NormalisedRow, normaliseRow } from './normalise-row.ts'
-import { maskCells, sealRow } from './numbers.ts'
+import { sealRow } from './numbers.ts'
 import type { ImportJob } from './params.ts'
 import type { Reading } from './read-attempt.ts'
 import type { Row } from './read-file.ts'
@@ -26,6 +27,7 @@ const STAGED = [
   'warnings',
   'owner_id',
   'numbers',
+  'blotted',
   ...CONTACT_FIELDS,
   ...BESIDE_FIELDS,
 ] as const
@@ -61,8 +63,9 @@ async function* lines(
     const { line, cells } = next.value
     if (line % BREATH === 0) await breathe()
     if (line <= after) continue
-    const row = resolve(isRepeatedHeader(cells) ? REPEATED : normaliseRow(cells, mapping), lists)
-    chunk += lineOf({ line, cells: maskCells(cells, mapping) }, row, sealRow(lock, row.values))
+    const { told, kept, remark } = hideNumbers(cells, mapping)
+    const row = resolve(isRepeatedHeader(cells) ? REPEATED : normaliseRow(told, mapping), lists)
+    chunk += lineOf({ line, cells: kept }, row, { numbers: sealRow(lock, row.values), remark })
     staged.cursor = line
     staged.count++
     if (chunk.length < CHUNK_CHARS) continue
@@ -81,8 +84,22 @@ const REPEATED: NormalisedRow = {
 
 type Value = string | number | string[] | null | undefined
 
-function lineOf({ line, cells }: Row, { values, ...row }: StagedRow, numbers: string | null): string {
-  const all: Record<string, Value> = { ...values, ...row, numbers, row_no: line, cells: cells.map(withoutNul) }
+interface Aside {
+  /** Sealed. */
+  numbers: string | null
+  /** What was left out. */
+  remark: string | null
+}
+
+function lineOf({ line, cells }: Row, { values, ...row }: StagedRow, { numbers, remark }: Aside): string {
+  const all: Record<string, Value> = {
+    ...values,
+    ...row,
+    ...(remark && { warnings: [row.warnings, remark].filter(Boolean).join(' '), blotted: 'true' }),
+    numbers,
+    row_no: line,
+    cells: cells.map(withoutNul),
+  }
   return `${STAGED.map(name => copyValue(all[name])).join('\t')}\n`
 }
 

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { mayFill } from '../pools/fill.ts'
-import { maskSamples } from './numbers.ts'
+import { hideSamples } from './blotted.ts'
 import { type ImportJob, type ImportParams, KIND, KINDS } from './params.ts'
 import { visibleOwners } from './visible-owners.ts'
 
@@ -32,7 +32,7 @@ export async function startPreview(
   await checkPool(db, viewer, options)
   const [user] = await db.prepared<{ phone: string | null }>('select phone from users where id = $1', [job.user_id])
   const params: ImportParams = { options, phone_number: user?.phone ?? null, ...(andRun && { run: true }) }
-  await maskSamples(db, id, options.mapping)
+  await hideSamples(db, id, options.mapping)
   await core.jobs.turned(db, await turn.preview(db, job, params))
 }
 

@@ -7,8 +7,8 @@ import { invalid, Refused } from '../core/http/refused.ts'
 import { MAX_UPLOAD_BYTES } from '../core/http/server.ts'
 import type { Part } from '../core/http/upload.ts'
 import { draftJob } from '../core/jobs/bulk-job.ts'
+import { hideSample } from './blotted.ts'
 import { guessMapping } from './guess-mapping.ts'
-import { holdsNumbers, maskNumber } from './numbers.ts'
 import { KIND } from './params.ts'
 import { readRows } from './read-file.ts'
 import { readHeader } from './read-header.ts'
@@ -75,7 +75,7 @@ async function look(core: Core, { key, filename, size_bytes }: Stored): Promise<
       .filter(sample => sample.trim() !== '')
       .slice(0, SAMPLES)
       .map(sample => sample.replaceAll('\0', '').slice(0, SAMPLE_CHARS))
-      .map(sample => (holdsNumbers({ field: guesses[index]?.field ?? null, name }) ? maskNumber(sample) : sample)),
+      .map(sample => hideSample({ field: guesses[index]?.field ?? null, name }, sample)),
     field: guesses[index]?.field ?? null,
     confidence: guesses[index]?.confidence ?? 0,
     reason: guesses[index]?.reason ?? '',

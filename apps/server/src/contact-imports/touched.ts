@@ -7,6 +7,6 @@ export const TOUCHED = `case
     or exists (select from contact_policies p where p.contact_id = c.id and (p.created_at <> c.created_at or p.updated_at <> c.created_at))
     then 'Notes, files or policies were added or changed since the import.'
   when exists (select from contact_tags t where t.contact_id = c.id and t.created_at <> c.created_at)
-    or exists (select from contact_events e where e.contact_id = c.id and e.kind not like 'contact\\_imports.%')
+    or exists (select from contact_events e where e.contact_id = c.id and e.kind not like 'contact\\_imports.%' and (e.kind <> 'identity_numbers.created' or e.at <> c.created_at))
     then 'Worked on since the import.'
   end`

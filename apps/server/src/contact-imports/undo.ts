@@ -1,6 +1,8 @@
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { removeFurther } from './further-policies.ts'
+import { tellGone } from './number-lines.ts'
+import { bringsNumbers } from './numbers.ts'
 import { concludeOptOuts, takeBackOptOuts } from './opt-out-undo.ts'
 import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
@@ -70,7 +72,9 @@ async function removeContacts(db: Db, job: ImportJob, rows: number[]): Promise<{
   )
   const free = judged.filter(({ why }) => why === null)
   const kept = judged.filter(({ why }) => why !== null)
-  await db.rows('delete from contacts where id = any($1)', [free.map(({ id }) => id)])
+  const ids = free.map(({ id }) => id)
+  if (bringsNumbers(job)) await tellGone(db, job, ids)
+  await db.rows('delete from contacts where id = any($1)', [ids])
   await db.rows(
     `update bulk_job_rows set outcome = 'to_create', subject_id = null, undone_at = now(), undo_outcome = 'deleted', undo_reason = null
       where job_id = $1 and row_no = any($2)`,

@@ -1,6 +1,7 @@
 import type { Db } from '../core/db/database.ts'
 import { addBeside } from './beside.ts'
 import { CONTACT_FIELDS } from './fields.ts'
+import { tellKept } from './number-lines.ts'
 import { type ImportJob, optionsOf } from './params.ts'
 import { changePolicies } from './policy-changes.ts'
 import { writeFields } from './write-fields.ts'
@@ -39,6 +40,7 @@ export async function updateContacts(db: Db, job: ImportJob, rows: number[], own
        from unnest($1::bigint[]) id`,
     [updated.map(({ id }) => id), job.id, job.title],
   )
+  await tellKept(db, job, added)
   await db.rows(
     `update bulk_job_rows set outcome = 'duplicate', reason = $3 where job_id = $1 and row_no = any($2) and outcome = 'to_update'`,
     [job.id, rows, NOTHING_NEW],

@@ -4,11 +4,12 @@ import type { Image } from './combine.ts'
 
 /** What is to come with records of others goes to whoever owns the one they are now, and stands in the merge. Before their events become the survivor's. */
 export async function bringAlong(db: Db, merge_id: number, images: Image[], owner_id: number): Promise<void> {
-  const records = images.filter(image => Number(image.owner_id) !== owner_id)
-  if (!records.length) return
-  const given = `select g.id as row_no, g.id as subject_id, g.owner_id as giver from jsonb_to_recordset($1::jsonb) g(id bigint, owner_id bigint)`
-  const values = [JSON.stringify(records.map(({ id, owner_id: giver }) => ({ id, owner_id: giver })))]
-  const went = await takeAlong(db, { given, values, to: owner_id })
+  const records = images.map(({ id, owner_id: giver }) => ({ id, giver: Number(giver) }))
+  const went = await takeAlong(
+    db,
+    records.filter(({ giver }) => giver !== owner_id),
+    owner_id,
+  )
   if (!went.length) return
   await db.prepared(`update contact_merges set along = (select jsonb_agg(w) from (${WENT}) w) where id = $1`, [
     merge_id,

@@ -131,7 +131,7 @@ export async function run({ core, db, job, cursor }: Step<MergeAllParams>): Prom
 }
 
 /** The next groups from the end backwards: parted again, unless somebody did so or merged on since. */
-export async function undoAll({ db, job, cursor }: Step<MergeAllParams>): Promise<Progress> {
+export async function undoAll({ core, db, job, cursor }: Step<MergeAllParams>): Promise<Progress> {
   const viewer = await actorOf(db)
   const rows = await db.rows<Row>(
     `select row_no, (after ->> 'merge_id')::bigint as merge_id from bulk_job_rows
@@ -140,7 +140,7 @@ export async function undoAll({ db, job, cursor }: Step<MergeAllParams>): Promis
   )
   const counts = { restored: 0, partly_restored: 0, kept: 0 }
   for (const { row_no, merge_id } of rows) {
-    const { done, why } = await attempt(db, () => undo(db, viewer, merge_id ?? 0))
+    const { done, why } = await attempt(db, () => undo(core, db, viewer, { id: merge_id ?? 0 }))
     const how = done ? (done.fields.length ? 'partly_restored' : 'restored') : 'kept'
     counts[how]++
     const reason = done?.fields.length

@@ -61,8 +61,8 @@ export const contactMergeRoutes = serve('contact_merges', contactMerges, {
     const kept = await keptMerge(db, params.id)
     return { ...merge, report: kept ? await reportOf(db, kept) : NOTHING }
   },
-  undo: async ({ db, viewer, params, body, audit }) => {
-    const report = await undo(db, viewer, params.id, body.restore)
+  undo: async ({ core, db, viewer, params, body, audit }) => {
+    const report = await undo(core, db, viewer, { id: params.id, restore: body.restore ?? [] })
     const merge = await queries.show(db, viewer, params.id)
     for (const { id } of [merge.survivor, ...merge.records])
       audit({ subject_type: SUBJECT, subject_id: id, changes: { merge_id: params.id, restore: body.restore ?? [] } })

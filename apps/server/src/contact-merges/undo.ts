@@ -1,6 +1,7 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { record, recordAll } from '../contact-timeline/record.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { giveAlongBack } from './appointments.ts'
@@ -8,9 +9,16 @@ import { COMBINED, type Image } from './combine.ts'
 import { giveBack } from './move.ts'
 import { bringNumbersBack } from './numbers.ts'
 import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, reportOf } from './report.ts'
+import { tellParted } from './tell-owners.ts'
 
-/** Parts the records of a merge. What somebody changed since stays, but the fields named are set back. Gives what it came upon. */
-export async function undo(db: Db, viewer: Viewer, id: number, restore: string[] = []): Promise<Report> {
+interface Asked {
+  id: number
+  /** Fields that are set back though somebody changed them since. */
+  restore?: string[]
+}
+
+/** Parts the records of a merge, and tells whoever has one back. What somebody changed since stays. Gives what it came upon. */
+export async function undo(core: Core, db: Db, viewer: Viewer, { id, restore = [] }: Asked): Promise<Report> {
   await db.prepared(`select set_config('app.act', 'contact_merges.undo', true)`)
   const kept = await hold(db, viewer, id)
   const now = await imageOf(db, kept.survivor_id)
@@ -26,6 +34,7 @@ export async function undo(db: Db, viewer: Viewer, id: number, restore: string[]
   const numbers = await told(db, kept)
   await record(db, kept.survivor_id, 'contact_merges.undone', { merge_id: id, numbers })
   await db.prepared('update contact_merges set undone_at = now(), undone_by = app.user_id() where id = $1', [id])
+  await tellParted(core, db, viewer, { id, survivor_id: kept.survivor_id, held_by: Number(now.owner_id) })
   return report
 }
 
@@ -93,6 +102,6 @@ async function told(db: Db, { id, before }: Kept): Promise<number[]> {
     [id],
   )
   const ids = rows.map(({ contact_id }) => contact_id)
-  await recordAll(db, ids, 'contact_merges.undone', { merge_id: id, numbers: [before.number] })
+  await recordAll(db, ids, 'contact_merges.undone', { merge_id: id, numbers: [before.number], restored: true })
   return rows.map(({ number }) => number)
 }

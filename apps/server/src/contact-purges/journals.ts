@@ -1,3 +1,4 @@
+import { BESIDE_FIELDS, CONTACT_FIELDS } from '../contact-imports/fields.ts'
 import type { Db } from '../core/db/database.ts'
 
 /** What undo and reports still need of a journal row, none of which tells who it was. */
@@ -16,44 +17,7 @@ const kept = (column: string) =>
   `case when ${column} is not null then (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column}) where key = any($2)) end`
 
 /** Columns of a staged row that tell of a person. */
-const TOLD = [
-  ...[
-    'first_name',
-    'last_name',
-    'company_name',
-    'email',
-    'email_2',
-    'phone',
-    'phone_2',
-    'phone_3',
-    'address',
-    'address_2',
-  ],
-  ...[
-    'city',
-    'county',
-    'state',
-    'zip',
-    'date_of_birth',
-    'gender',
-    'website',
-    'external_id',
-    'consent_source',
-    'consent_at',
-  ],
-  ...[
-    'note',
-    'carrier_name',
-    'plan_name',
-    'policy_number',
-    'policy_status',
-    'premium',
-    'effective_date',
-    'end_date',
-    'policy_renews',
-  ],
-  ...['answers', 'warnings', 'tags', 'ending', 'opts_out', 'opt_outs', 'opting_out', 'numbers'],
-]
+const TOLD = [...CONTACT_FIELDS, ...BESIDE_FIELDS, ...['warnings', 'ending', 'opt_outs', 'opting_out', 'numbers']]
 
 /** Blanks what bulk acts and imports keep of contacts: values in journals, rows of files. Gives the uploads they came in, which nothing needs any more. */
 export async function blankJournals(db: Db, ids: number[]): Promise<string[]> {

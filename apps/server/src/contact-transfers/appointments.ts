@@ -2,7 +2,7 @@ import type { Batch } from '../contact-acts/act.ts'
 import { ROWS } from '../contact-acts/batches.ts'
 import type { Db } from '../core/db/database.ts'
 import { COMING, type Held, NOTED } from './coming.ts'
-import { type Back, type Given, joinSeries, keepSplits, type Split, splitSeries } from './series.ts'
+import { type Back, joinSeries, keepSplits, type Split, splitSeries } from './series.ts'
 
 type Rows = Pick<Batch<object>, 'db' | 'sent'>
 
@@ -40,21 +40,21 @@ export const WENT = `
          jsonb_object_agg(id, was || jsonb_build_object('id', old_id)) filter (where was is not null) as series
     from jsonb_to_recordset($2::jsonb) t(giver bigint, id bigint, was_updated_at timestamptz, old_id bigint, was jsonb) group by giver`
 
-/** The same of few contacts, those of `given`; gives what went along. */
-export async function takeAlong(db: Db, { given, values, to }: Given): Promise<Went[]> {
+/** The same of a few contacts with who had each; gives what went along. */
+export async function takeAlong(db: Db, contacts: { id: number; giver: number }[], to: number): Promise<Went[]> {
+  if (!contacts.length) return []
+  const given = `select g.id as row_no, g.id as subject_id, g.giver from jsonb_to_recordset($1::jsonb) g(id bigint, giver bigint)`
+  const values = [JSON.stringify(contacts)]
   const went = await db.rows<Went>(
-    `with ${moved(given, `$${values.length + 1}`)} select from_id as giver, id, was_updated_at from moved`,
+    `with ${moved(given, '$2')} select from_id as giver, id, was_updated_at from moved`,
     [...values, to],
   )
   return [...went, ...(await splitSeries(db, { given, values, to }))]
 }
 
 /** The same of one contact. */
-export async function takeAlongOne(db: Db, { id, giver, to }: { id: number; giver: number; to: number }) {
-  if (giver === to) return []
-  const given = 'select 1 as row_no, $1::bigint as subject_id, $2::bigint as giver'
-  return takeAlong(db, { given, values: [id, giver], to })
-}
+export const takeAlongOne = async (db: Db, { id, giver, to }: { id: number; giver: number; to: number }) =>
+  giver === to ? [] : takeAlong(db, [{ id, giver }], to)
 
 /** Who has the contacts of this batch now, where events went along with them: asked before they are given back. */
 export const heldBy = ({ db, sent }: Rows): Promise<Held[]> =>

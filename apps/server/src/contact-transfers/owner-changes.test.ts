@@ -56,7 +56,7 @@ const noticesOf = async ({ id }: TestUser) =>
   (
     await ours.tenant(db =>
       db.rows<{ said: string }>(
-        `select concat_ws(' / ', title, body, link) as said from notifications where user_id = $1 and kind in ('contact_transfers.finished', 'contact_merges.merged') order by id`,
+        `select concat_ws(' / ', title, body, link) as said from notifications where user_id = $1 and kind in ('contact_transfers.finished', 'contact_merges.merged', 'contact_merges.undone') order by id`,
         [id],
       ),
     )
@@ -177,4 +177,30 @@ test('of records merged, what is to come with those of others goes to whoever ow
   ])
   await manager.call(contactMerges.undo, { params: { id }, body: {} })
   expect(await dump(ours)).toEqual(before)
+  expect((await noticesOf(agent)).slice(1)).toEqual([
+    `Your record of N00001 Hand is back as contact ${number}: its merge was undone / /contacts/${number}`,
+  ])
+  expect((await noticesOf(agent2)).slice(1)).toEqual([
+    `Contact ${number} of N00001 Hand is agent Test’s again: its merge was undone`,
+  ])
+  expect(await noticesOf(manager)).toEqual([])
+  const timeline = async (of: number) =>
+    (await manager.call(contactTimeline.list, { params: { id: of } })).data
+      .filter(({ kind }) => kind === 'contact_merges.undone')
+      .map(({ data }) => data)
+  expect(await timeline(theirs)).toEqual([{ merge_id: id, numbers: [number], restored: true }])
+  expect(await timeline(ann)).toEqual([{ merge_id: id, numbers: [await numberOf(theirs)] }])
+})
+
+test('records that come back to somebody are told in one notice, and nothing to whom they had been all along', async () => {
+  const { agent, agent2, manager } = ours
+  const theirs = await book(ours, agent2, 'Hand', 2)
+  const records = [ann, bo, ...theirs].map(id => ({ id, version: 1 }))
+  const merge = { survivor_id: ann, records }
+  const { id } = (await manager.call(contactMerges.merge, { body: merge })).merge
+  await manager.call(contactMerges.undo, { params: { id }, body: {} })
+  expect(await noticesOf(agent)).toEqual([])
+  expect((await noticesOf(agent2)).slice(1)).toEqual([
+    'Your 2 records of N00001 Hand are back: their merge was undone / /contacts',
+  ])
 })

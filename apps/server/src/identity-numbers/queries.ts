@@ -9,7 +9,7 @@ import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 
 const LIMIT = 15
-const SUBJECT = 'identity_numbers'
+export const SUBJECT = 'identity_numbers'
 
 export interface SealedRow {
   id: number
@@ -108,7 +108,7 @@ export async function accessLog(
   { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
 ) {
   const data = await db.prepared<z.input<typeof IdentityAccess>>(
-    `select l.id, split_part(l.action, '.', 2) as act, l.changes->>'kind' as kind, l.at,
+    `select l.id, split_part(l.action, '.', 2) as act, l.changes->>'kind' as kind, coalesce(l.changes ? 'import_attempt_id', false) as by_import, l.at,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
             app.behind(l.user_id, l.real_user_id) as real_user
        from audit_log l

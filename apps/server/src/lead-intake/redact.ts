@@ -22,7 +22,7 @@ export const redactText = (text: string): string =>
 
 /** What a vendor numbers by itself, and postal codes with their four digits more. */
 const NUMBERED = /(^|_)(id|zip|zip_?code|postal_?code)$/i
-const isNumbered = (name: string, value: unknown) =>
+export const isNumbered = (name: string, value: unknown) =>
   NUMBERED.test(name) && typeof value === 'string' && /^\d{9}$/.test(value)
 
 /** The same through an object: fields that are named like a secret are blotted out whole. */

@@ -241,3 +241,29 @@ test('whether a policy renews goes by its line of business, else by the contactâ
   const { data } = await ours.agent.call(contactTimeline.list, { params: { id } })
   expect(data[0]?.data).toMatchObject({ changes: { renews: [true, false] } })
 })
+
+test('half a year is followed by half a year; a term that counts from long ago by a year', async () => {
+  const [half, long] = await Promise.all(
+    [6, 20].map(async months => {
+      const id = await make()
+      const { id: policyId } = await add(id, { line_of_business: 'insurance', renews: true })
+      await ours.tenant(db =>
+        db.rows(
+          `update contact_policies p set effective_date = (d.today + 1 - make_interval(months => $2))::date, end_date = d.today, updated_at = now() - interval '9 days'
+             from (select (now() at time zone 'America/New_York')::date as today) d where p.id = $1`,
+          [policyId, months],
+        ),
+      )
+      return { id, policyId }
+    }),
+  )
+  await run()
+  const days = async ({ id, policyId }: { id: number; policyId: number }) => {
+    const { effective_date, end_date } = await show(id, policyId)
+    expect(effective_date).toBe(dayAhead(1))
+    return (Date.parse(end_date ?? '') - Date.parse(effective_date ?? '')) / 86_400_000
+  }
+  expect(await days(half!)).toBeGreaterThan(176)
+  expect(await days(half!)).toBeLessThan(186)
+  expect(await days(long!)).toBeGreaterThan(363)
+})

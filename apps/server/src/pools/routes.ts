@@ -8,6 +8,7 @@ import { shortList } from '../core/short-list.ts'
 import { keep, points } from './keep.ts'
 import * as queries from './queries.ts'
 import { take } from './take.ts'
+import { holderOf, tellHolders } from './tell-holders.ts'
 
 const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
   columns: ['name', 'description', 'holder_id', 'take_rule', 'group_id', 'daily_limit', 'licensed_only'],
@@ -65,5 +66,11 @@ export const poolRoutes = serve('pools', pools, {
     return taken
   },
   ...kept,
+  adminUpdate: async ({ core, viewer, ...given }) => {
+    const from = await holderOf(given.db, given.params.id)
+    const pool = await kept.adminUpdate(given)
+    await tellHolders(core, given.db, viewer, pool, from)
+    return pool
+  },
   adminExport: listExport(pools.adminList, kept.adminList),
 })

@@ -3,7 +3,8 @@ import type { Db } from '../core/db/database.ts'
 import { behindWall } from '../core/db/reach.ts'
 import { invalid } from '../core/http/refused.ts'
 import { notify } from '../notifications/notify.ts'
-import { givePool } from '../pools/give.ts'
+import { type Along, givePool } from '../pools/give.ts'
+import { IN_YOUR_NAME } from '../pools/tell-holders.ts'
 import { hasLeft } from '../users/has-left.ts'
 
 /** Who holds the pools of whoever is deactivated: one person, and another for those named; with nobody said they stay. */
@@ -22,6 +23,8 @@ export interface Given {
   pool_id: number
   from: number
   to: number
+  /** What is to come that went with the leads. */
+  along?: Along | undefined
 }
 type Leaver = { id: number; business_unit_id: number }
 
@@ -66,7 +69,7 @@ export async function givePools(asking: Asking, { id, business_unit_id }: Leaver
 /** Gives pools back to who had them, but those that somebody else holds by now: gives how many went back. */
 export async function givePoolsBack(asking: Asking, business_unit_id: number, given: Given[]): Promise<number> {
   if (!given.length) return 0
-  const back = given.map(({ pool_id, from, to }) => ({ pool_id, from: to, to: from }))
+  const back = given.map(({ from, to, ...pool }) => ({ ...pool, from: to, to: from }))
   return (await handOn(asking, business_unit_id, back)).length
 }
 
@@ -76,17 +79,17 @@ const handOn = ({ core, db, viewer, audit }: Asking, business_unit_id: number, w
     const done: Given[] = []
     const names = new Map<number, string[]>()
     for (const each of wanted) {
-      const { pool_id, from, to } = each
+      const { pool_id, from, to, along } = each
       if (await hasLeft(db, to))
         throw invalid(
           'pool_user_id',
           'Choose an active user of the agency that the pool is of.',
           'user_changes.unknown_holder',
         )
-      const name = await givePool(core, db, { id: pool_id, from, to })
-      if (name === undefined) continue
-      done.push(each)
-      names.set(to, [...(names.get(to) ?? []), name])
+      const pool = await givePool(core, db, { id: pool_id, from, to, along })
+      if (!pool) continue
+      done.push({ pool_id, from, to, ...(pool.along && { along: pool.along }) })
+      names.set(to, [...(names.get(to) ?? []), pool.name])
       const changes = { holder_id: { from, to } }
       audit({ ...elsewhere, action: 'pools.give', subject_type: 'pools', subject_id: pool_id, changes })
     }
@@ -100,6 +103,6 @@ const tell = ({ core, db }: Pick<Asking, 'core' | 'db'>, user_id: number, pools:
     kind: 'pools.given',
     title:
       pools.length === 1 ? `You hold the pool ${pools[0]} from now on` : `You hold ${pools.length} pools from now on`,
-    body: `${pools.length > 1 ? `${pools.join(', ')}. ` : ''}The leads that wait there stand in your name.`,
+    body: `${pools.length > 1 ? `${pools.join(', ')}. ` : ''}${IN_YOUR_NAME}`,
     link: '/pools',
   })

@@ -17,6 +17,13 @@ export const OUTCOMES = [
   'attached',
   'unmatched',
 ] as const
-/** What rows are asked for by: an outcome, `sharing`, `unlicensed`, `policies_ending` or `opt_outs`. */
-export const KINDS_OF_ROWS = [...OUTCOMES, 'sharing', 'unlicensed', 'policies_ending', 'opt_outs'] as const
+/** What rows are asked for by: an outcome, `sharing`, `unlicensed`, `policies_ending`, `opt_outs` or `numbers_left_out`. */
+export const KINDS_OF_ROWS = [
+  ...OUTCOMES,
+  'sharing',
+  'unlicensed',
+  'policies_ending',
+  'opt_outs',
+  'numbers_left_out',
+] as const
 export const UNDO_OUTCOMES = ['deleted', 'restored', 'partly_restored', 'kept'] as const

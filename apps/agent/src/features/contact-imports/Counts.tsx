@@ -24,6 +24,7 @@ export const OUTCOME_WORDS: Record<string, string> = {
   unlicensed: 'Owner not licensed',
   policies_ending: 'Policies no longer in force',
   opt_outs: 'With an opt-out',
+  numbers_left_out: 'Numbers left out',
   deleted: 'Taken back',
   restored: 'Restored',
   partly_restored: 'Partly restored',

@@ -13,6 +13,7 @@ import { type Attempt, attemptQuery } from './attempt.ts'
 import { Counts, outcomesOf } from './Counts.tsx'
 import { RowsPanel } from './RowsPanel.tsx'
 import {
+  blottedIn,
   changedPolicies,
   endingIn,
   furtherPolicies,
@@ -36,7 +37,9 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
   const [first] = outcomesOf(attempt.counts)
   const [chosen, setChosen] = useState<string>()
   const always = attempt.state === 'ready' ? FORECAST : []
-  const warnings = [optingOutIn(attempt), unlicensedIn(attempt), endingIn(attempt)].filter(each => each !== undefined)
+  const warnings = [optingOutIn(attempt), unlicensedIn(attempt), endingIn(attempt), blottedIn(attempt)].filter(
+    each => each !== undefined,
+  )
   const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : first
   return (
     <Box>

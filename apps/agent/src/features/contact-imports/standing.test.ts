@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  blottedIn,
   deletionOf,
   goOnOf,
   mayRemap,
@@ -70,6 +71,17 @@ test('deleting says what stays, and whether that can still be taken back', () =>
     'What was kept stays: 1 created contact.',
   )
   expect(says({ kind: 'attachments', counts: { attached: 1 } })).toContain('1 attached file')
+})
+
+test('numbers left out of notes and answers are told before the import and after it', () => {
+  const told = (state: Standing['state'], numbers_left_out: number) =>
+    blottedIn({ state, counts: { numbers_left_out } })
+  expect(told('ready', 1)).toMatch(/^1 row has what looks like a Medicare, Social Security or card number/)
+  expect(told('ready', 1200)).toMatch(/^1,200 rows have what/)
+  expect(told('completed', 2)).toBe(
+    'Medicare, Social Security or card numbers were left out of the notes and answers of 2 rows.',
+  )
+  expect([told('ready', 0), told('undone', 2)]).toEqual([undefined, undefined])
 })
 
 test('one who waits hears how many do', () => {

@@ -71,6 +71,17 @@ export function optingOutIn({ state, counts: { opt_outs = 0 } }: Pick<Standing, 
   return undefined
 }
 
+/** What to know of ID and card numbers in columns of words: they belong in no note, and are kept only where a column is for them. */
+export function blottedIn({ state, counts: { numbers_left_out = 0 } }: Pick<Standing, 'state' | 'counts'>) {
+  if (!numbers_left_out) return undefined
+  const rows = many(numbers_left_out, 'row')
+  if (state === 'ready')
+    return `${rows} ${numbers_left_out === 1 ? 'has' : 'have'} what looks like a Medicare, Social Security or card number in a column for notes or answers. It is left out there, and the file is erased once it is imported. To keep such numbers, encrypted, map a column of their own to “Medicare number (MBI)” or “Social Security number”.`
+  if (state === 'completed')
+    return `Medicare, Social Security or card numbers were left out of the notes and answers of ${rows}.`
+  return undefined
+}
+
 /** What the attempt has done to contacts and not taken back. */
 export function effectsOf({
   kind,

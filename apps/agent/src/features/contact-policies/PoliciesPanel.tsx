@@ -52,6 +52,7 @@ export function PoliciesPanel({ contactId, readOnly, line }: Props) {
               key={policy.id}
               policy={policy}
               contactId={contactId}
+              line={line}
               readOnly={readOnly}
               edit={() => setOpen(policy)}
             />

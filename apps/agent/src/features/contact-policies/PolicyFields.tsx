@@ -75,7 +75,7 @@ function RenewsField({ control, line }: Props) {
         }
       />
       <FormHelperText id={id} sx={{ mt: 0, ml: 4 }}>
-        When it ends another year begins, so that nothing is told as a plan lost.
+        When it ends another term begins, so that nothing is told as a plan lost.
       </FormHelperText>
     </FormControl>
   )

@@ -25,11 +25,13 @@ export type Policy = z.output<typeof contactPolicies.ContactPolicy>
 interface Props {
   policy: Policy
   contactId: number
+  /** The contact's line of business. */
+  line: string | null
   readOnly: boolean
   edit: () => void
 }
 
-export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
+export function PolicyRow({ policy, contactId, line, readOnly, edit }: Props) {
   const client = useQueryClient()
   const [doing, setDoing] = useState<'deleting' | 'renewing'>()
   const settle = () =>
@@ -74,7 +76,13 @@ export function PolicyRow({ policy, contactId, readOnly, edit }: Props) {
       {policy.terms > 1 && <EarlierTerms contactId={contactId} policy={policy} readOnly={readOnly} />}
       <Suspense fallback={null}>
         {doing === 'renewing' && (
-          <RenewDialog contactId={contactId} policy={policy} name={nameOf(policy)} close={() => setDoing(undefined)} />
+          <RenewDialog
+            contactId={contactId}
+            policy={policy}
+            name={nameOf(policy)}
+            line={line}
+            close={() => setDoing(undefined)}
+          />
         )}
       </Suspense>
       {doing === 'deleting' && (

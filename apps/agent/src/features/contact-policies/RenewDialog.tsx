@@ -1,6 +1,8 @@
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
+import { toWireDate } from '@openbook/config/dates.ts'
+import { nextTerm } from '@openbook/config/next-term.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -16,6 +18,8 @@ interface Props {
   contactId: number
   policy: z.output<typeof contactPolicies.ContactPolicy>
   name: string
+  /** The contact's line of business. */
+  line: string | null
   close: () => void
 }
 interface Values {
@@ -27,16 +31,22 @@ interface Values {
 /** `01/31/2026` a year on; what has no such day is left to the agent. */
 const yearOn = (date: string | null) => (date ? date.replace(/\d{4}$/, year => String(Number(year) + 1)) : '')
 
+/** The term that follows the one in force; of one without an end, when it begins. */
+function following({ effective_date, end_date, ...policy }: Props['policy'], line: string | null) {
+  const line_of_business = policy.line_of_business ?? line
+  const next = end_date ? nextTerm({ effective_date, end_date, line_of_business }) : undefined
+  return {
+    effective_date: next ? (toWireDate(next.effective_date) ?? '') : yearOn(effective_date),
+    end_date: next ? (toWireDate(next.end_date) ?? '') : '',
+  }
+}
+
 /** A new term; the one in force is kept as an earlier one. */
-export function RenewDialog({ contactId, policy, name, close }: Props) {
+export function RenewDialog({ contactId, policy, name, line, close }: Props) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
   const form = useForm<Values>({
-    defaultValues: {
-      effective_date: yearOn(policy.effective_date),
-      end_date: yearOn(policy.end_date),
-      premium: policy.premium ?? '',
-    },
+    defaultValues: { ...following(policy, line), premium: policy.premium ?? '' },
   })
   const params = { id: contactId, policyId: policy.id }
   const settle = () =>

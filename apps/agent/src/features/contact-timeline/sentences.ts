@@ -144,9 +144,10 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_securities.updated': ({ data }) => `changed the investment${quoted(data.name)}`,
   'contact_securities.deleted': ({ data }) => `removed the investment${quoted(data.name)}`,
   'contact_rx.updated': ({ data }) => rx(data),
-  'identity_numbers.created': event => `kept the ${identity(event)}`,
+  'identity_numbers.created': event => `${event.data.import_attempt_id ? 'imported' : 'kept'} the ${identity(event)}`,
   'identity_numbers.replaced': event => `changed the ${identity(event)}`,
-  'identity_numbers.deleted': event => `removed the ${identity(event)}`,
+  'identity_numbers.deleted': event =>
+    `${event.data.import_attempt_id ? 'took back the import of' : 'removed'} the ${identity(event)}`,
   'identity_numbers.restored': event => `brought back the ${identity(event)}`,
   'data_captures.updated': () => 'wrote down answers',
   'contacts.activity': ({ data }) =>
@@ -177,7 +178,10 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
     `took over${data.filename ? ` from${quoted(data.filename)}` : ' from a file'} ${stopped(data).join(' and ') || 'an opt-out'}`,
   'contact_imports.undone': ({ data }) => `took back an import${data.filename ? ` of${quoted(data.filename)}` : ''}`,
   'contact_merges.merged': ({ data }) => `merged ${numbered(data.numbers)} into this contact`,
-  'contact_merges.undone': ({ data }) => `took back the merge with ${numbered(data.numbers)}`,
+  'contact_merges.undone': ({ data }) =>
+    data.restored
+      ? `restored this contact, which had been merged into ${numbered(data.numbers)}`
+      : `took back the merge with ${numbered(data.numbers)}`,
   'bulk_jobs.undone': ({ data }) => `took back${quoted(data.title) || ' a bulk act'}`,
   'lead_intake.opted_out': ({ data }) => `${vendor(data)}told ${stopped(data).join(', ')}`,
   'lead_intake.received': ({ data }) => `${vendor(data)}delivered this contact${data.consented ? ' with consent' : ''}`,

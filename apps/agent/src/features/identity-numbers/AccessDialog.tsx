@@ -12,6 +12,7 @@ const DID = {
   destroy: 'removed',
   restore: 'brought back',
 }
+const BY_IMPORT = { ...DID, create: 'imported', destroy: 'took back the import of' }
 
 /** Who revealed or changed the numbers. */
 export function AccessDialog({ contactId, close }: { contactId: number; close: () => void }) {
@@ -24,7 +25,9 @@ export function AccessDialog({ contactId, close }: { contactId: number; close: (
     <Dialog
       title="Who saw the numbers"
       log={log}
-      told={({ act, kind }) => `${DID[act]} ${kind ? `the ${IDENTITY_NAMES[kind]}` : 'a number'}`}
+      told={({ act, kind, by_import }) =>
+        `${(by_import ? BY_IMPORT : DID)[act]} ${kind ? `the ${IDENTITY_NAMES[kind]}` : 'a number'}`
+      }
       more={more}
       close={close}
     />
