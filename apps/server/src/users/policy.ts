@@ -71,8 +71,7 @@ export function refuseJobTitle(title: string, brand: string | undefined) {
 }
 
 /** Who may be the manager of somebody: roles that have a team, from the user's own rank upwards. */
-export const rolesOver = (role: Role): Role[] =>
-  rolesWith('users.team').filter(manager => !outranks(role, manager))
+export const rolesOver = (role: Role): Role[] => rolesWith('users.team').filter(manager => !outranks(role, manager))
 
 interface Led {
   /** None of somebody new. */
