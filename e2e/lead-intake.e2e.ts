@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as apiTracking from '../packages/api/src/api-tracking.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
-import { enter } from './people.ts'
+import { as, enter } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
@@ -150,4 +152,24 @@ test('the console sends a test lead, and a replaced and revoked key stops workin
     body: new URLSearchParams({ first_name: 'Piet', email: `piet.${agent.id}@example.com` }),
   })
   expect(answer.status).toBe(200)
+})
+
+test('a consent of which the vendor did not say the day stands on the contact all the same', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const vendor_name = `Undated ${agent.id}`
+  const { key } = await admin(apiTracking.adminCreate, { body: { vendor_name, owner_id: agent.id } })
+  const consent = { text: 'I agree to be called about plans.', url: 'https://quotes.example/form' }
+  const lead = { first_name: 'Una', last_name: 'Dated', email: `una.${agent.id}@example.com`, consent }
+  expect((await sendLead(origin, key, lead)).status).toBe(201)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${data[0]?.number}`)
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText(
+    `Consent${vendor_name}, https://quotes.example/form`,
+  )
 })
