@@ -84,7 +84,7 @@ test('medicines stay closed until asked for, and a manager sees who asked', asyn
   await dialog.getByLabel('Strength').fill('500 mg')
   await dialog.getByLabel('How often').fill('Twice daily')
   await dialog.getByLabel('Pharmacy').fill('Harbor Pharmacy')
-  await dialog.getByRole('button', { name: 'Add medicine' }).click()
+  await dialog.getByRole('button', { name: 'Add medicine' }).dblclick()
   await expect(medicines.getByRole('listitem')).toContainText('Metformin 500 mg')
   await expect(panel(page, 'Timeline').getByText('added 1 medicine')).toBeVisible()
   await choose(page, 'Metformin', 'Remove')

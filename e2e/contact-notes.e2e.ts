@@ -120,6 +120,47 @@ test('a note two people change keeps both, one deleted comes back, and earlier o
   await expect(search).toHaveValue('')
 })
 
+test('a note that is being changed is not lost by Escape or by going on, unless one says so', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Nell', last_name: 'Quill' } })
+  await agent.call(contactNotes.create, { params: { id }, body: { body: 'Rings on Monday.' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Nell Quill' }).first().click()
+  const notes = panel(page, 'Notes')
+  const asked: string[] = []
+  let leaves = false
+  page.on('dialog', dialog => {
+    asked.push(dialog.message())
+    return leaves ? dialog.accept() : dialog.dismiss()
+  })
+  await notes.getByRole('button', { name: /^Edit the note/ }).click()
+  const change = notes.getByLabel('Change the note')
+  await change.fill('Rings on Monday, after he has spoken with his daughter.')
+  await change.press('Escape')
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect(change).toHaveValue('Rings on Monday, after he has spoken with his daughter.')
+  await expect(page).toHaveURL(new RegExp(`/contacts/${number}`))
+  expect(asked).toEqual(Array(2).fill('Leave without saving? What you typed will be lost.'))
+  leaves = true
+  await change.press('Escape')
+  await expect(notes.getByText('Rings on Monday.')).toBeVisible()
+
+  leaves = false
+  await page.getByRole('button', { name: 'Pin a note' }).click()
+  await page.getByLabel('Pinned note').fill('Speak loudly')
+  await page.getByLabel('Pinned note').press('Escape')
+  await expect(page.getByLabel('Pinned note')).toHaveValue('Speak loudly')
+  await page.getByRole('button', { name: 'Pin note' }).click()
+  await expect(panel(page, 'Pinned note')).toContainText('Speak loudly')
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect(page).toHaveURL(/\/contacts$/)
+  expect(asked).toHaveLength(4)
+})
+
 test('an e-mail begun is there again after a reload, and given up by “Cancel”', async ({ page, context, agent }) => {
   const { number } = await agent.call(contacts.create, {
     body: { last_name: 'Quill', email: `quill.${agent.id}@example.com` },

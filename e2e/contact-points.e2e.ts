@@ -86,6 +86,22 @@ test('a contact has any number of phones; an opt-out outlives the number', async
   await expect(panel(page, 'Timeline').getByText('opted out of 1-401-331-2247')).toBeVisible()
 })
 
+test('a first phone that was removed is the first again once that is undone', async ({ page, context, agent }) => {
+  const { number } = await agent.call(contacts.create, {
+    body: { last_name: 'Lindqvist', phone: '401-331-2244', phone_2: '401-331-2245' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  await page.getByRole('button', { name: 'Options for 1-401-331-2244' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect(row(page, '1-401-331-2245')).toContainText('First')
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, '1-401-331-2244')).toContainText('First')
+  await expect(row(page, '1-401-331-2245')).not.toContainText('First')
+  await page.reload()
+  await expect(page.locator('header').getByText('1-401-331-2244')).toBeVisible()
+})
+
 test('a phone or e-mail that may not be used is no link and says why, at the top and in its row', async ({
   page,
   context,

@@ -63,6 +63,27 @@ test.describe('the list', () => {
     )
   })
 
+  test('a mistyped address shows contacts, and a name of any length stays within a phone', async ({
+    page,
+    context,
+    agent,
+  }) => {
+    const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(3).slice(0, 100)
+    const { number } = await make(agent, { first_name: long, last_name: long, company_name: long, city: long })
+    await make(agent, { last_name: 'Short' })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts?limit=7&type=foo&order_field=x&contact_group=foo&tag_id=abc')
+    await expect(page.getByText('2 contacts')).toBeVisible()
+    await expect(table(page).getByRole('columnheader', { name: 'City and state' })).toBeInViewport()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect(page.getByRole('list', { name: 'Contacts' })).toBeVisible()
+    expect(await width()).toBe(360)
+    await page.goto(`/contacts/${number}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await width()).toBe(360)
+  })
+
   test('the columns one chose are there in another browser too', async ({ page, context, browserOf, agent }) => {
     await make(agent, { first_name: 'Clio', last_name: 'Column', date_of_birth: '06/14/1958' })
     await enter(context, agent.username, agent.password)
@@ -614,6 +635,15 @@ test.describe('one contact', () => {
     await expect(page.getByRole('button', { name: 'Edit tags' })).toBeVisible()
     const { tags } = await agent.call(contacts.show, { params: { id } })
     expect(tags.map(({ name }) => name)).toEqual(['Meanwhile', 'Mine', 'Stays'])
+  })
+
+  test('is as old as the list says, whatever the clock of the computer says', async ({ page, context, agent }) => {
+    const { number } = await make(agent, { last_name: 'Clock', date_of_birth: '06/14/1958' })
+    const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+    await enter(context, agent.username, agent.password)
+    await page.clock.setFixedTime(new Date('2099-01-01T12:00:00Z'))
+    await page.goto(`/contacts/${number}`)
+    await expect(panel(page, 'Details')).toContainText(`06/14/1958 (${data[0]?.age})`)
   })
 
   test('of someone else is not found', async ({ page, context, agent, troubles }) => {

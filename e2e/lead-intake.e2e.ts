@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import * as apiTracking from '../packages/api/src/api-tracking.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
-import { enter, inPerson } from './people.ts'
+import { as, enter, inPerson } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
@@ -169,4 +170,24 @@ test('on a phone the keys of a vendor are read without scrolling sideways', asyn
   await expect(keys.getByText(key.slice(0, 12))).toBeVisible()
   await expect(keys.getByText('Never')).toBeVisible()
   expect(await keys.evaluate(at => at.scrollWidth - at.clientWidth)).toBe(0)
+})
+
+test('a consent of which the vendor did not say the day stands on the contact all the same', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const vendor_name = `Undated ${agent.id}`
+  const { key } = await admin(apiTracking.adminCreate, { body: { vendor_name, owner_id: agent.id } })
+  const consent = { text: 'I agree to be called about plans.', url: 'https://quotes.example/form' }
+  const lead = { first_name: 'Una', last_name: 'Dated', email: `una.${agent.id}@example.com`, consent }
+  expect((await sendLead(origin, key, lead)).status).toBe(201)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${data[0]?.number}`)
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText(
+    `Consent${vendor_name}, https://quotes.example/form`,
+  )
 })

@@ -51,7 +51,11 @@ export const create = route({
   access: 'contacts.update',
   once: true,
   params: Id,
-  body: which.extend({ type: Type.optional() }),
+  body: which.extend({
+    type: Type.optional(),
+    /** How many of its kind stand before it, to take a removal back; all of them unless said. */
+    at: z.number().int().min(0).max(1000).optional(),
+  }),
   returns: points,
   status: 201,
 })

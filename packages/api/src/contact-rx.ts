@@ -52,6 +52,7 @@ export const update = route({
   method: 'PATCH',
   path: '/v1/contacts/{id}/rx_details',
   access: 'contact_rx.update',
+  once: true,
   summary: 'What has an id is changed, or goes with remove; the rest is added. Medicines not named stay as they are.',
   params: Id,
   body: z.object({ rx_details: z.array(RxChange).min(1).max(100) }),

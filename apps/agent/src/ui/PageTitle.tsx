@@ -21,7 +21,7 @@ export function PageTitle({ children, title, ...props }: TypographyProps & { tit
       ref={heading}
       tabIndex={-1}
       {...props}
-      sx={[{ outline: 'none' }, ...[props.sx ?? []].flat()]}
+      sx={[{ outline: 'none', overflowWrap: 'anywhere' }, ...[props.sx ?? []].flat()]}
     >
       {children}
     </Typography>

@@ -127,6 +127,7 @@ test.each([
   ['a\u202etxt.b:c?.txt', 'a_txt.b_c_.txt'],
   [`${'n'.repeat(300)}.txt`, `${'n'.repeat(130)}${'n'.repeat(16)}.txt`],
   ['Überweisung 7.txt', 'Überweisung 7.txt'],
+  ['say "hi".txt', 'say _hi_.txt'],
 ])('%s is kept as %s', async (name, kept) => {
   expect((await upload(ours.agent, name, 'text')).filename).toBe(kept)
 })

@@ -41,18 +41,38 @@ function refuseKnown(points: Point[], kind: Kind, value: string, field: string) 
     throw invalid(field, 'This contact has it already.', 'contact_points.known')
 }
 
-/** Adds one: into the contact's first free column, else as a further one. */
-export async function add(asked: Asked, given: Which & { type?: number | null | undefined }): Promise<Which> {
+interface Added extends Which {
+  type?: number | null | undefined
+  /** How many of its kind stand before it. */
+  at?: number | undefined
+}
+
+/** Adds one: where it is said to stand, else into the contact's first free column, else as a further one. */
+export async function add(asked: Asked, { kind, type, at, ...given }: Added): Promise<Which> {
   const { db, viewer, contact_id } = asked
-  const { kind, type } = given
   const points = await held(asked)
   const value = readValue(kind, given.value)
   refuseKnown(points, kind, value, 'value')
-  const free = PLACES[kind].find(place => !points.some(point => point.place === place))
-  if (free) await update(db, viewer, contact_id, { [free]: value })
+  const places = PLACES[kind]
+  const here = points.filter(each => each.current && each.kind === kind).map(each => each.value)
+  const between = at !== undefined && at < Math.min(here.length, places.length)
+  const free = places.find(place => !points.some(point => point.place === place))
+  if (between) await arrange(asked, kind, points, here.toSpliced(at, 0, value))
+  else if (free) await update(db, viewer, contact_id, { [free]: value })
   else await record(db, contact_id, 'contact_points.created', { kind, value })
-  await keep(db, contact_id, { kind, value, type, extra: !free })
+  await keep(db, contact_id, { kind, value, type, extra: !between && !free })
   return { kind, value }
+}
+
+/** Has values of one kind stand in this order: the first in the contact's columns, the others beside them. */
+async function arrange({ db, viewer, contact_id }: Asked, kind: Kind, points: Point[], order: string[]): Promise<void> {
+  const places = PLACES[kind]
+  await update(db, viewer, contact_id, Object.fromEntries(places.map((place, at) => [place, order[at] ?? null])))
+  for (const [at, value] of order.entries()) {
+    const extra = at >= places.length
+    const known = points.find(each => each.current && each.kind === kind && each.value === value)
+    if (known && extra === Boolean(known.place)) await keep(db, contact_id, { kind, value, extra })
+  }
 }
 
 /** Another value in its stead. What was said about the old one stays with the old one. */
@@ -96,17 +116,19 @@ export async function makeFirst({ db, viewer, contact_id }: Asked, point: Point,
 
 /** Takes one away; the ones after it move up. */
 export async function remove(asked: Asked, which: Which): Promise<Point> {
-  const { db, viewer, contact_id } = asked
+  const { db, contact_id } = asked
   const points = await held(asked)
   const point = find(points, which)
   const { kind, value, place } = point
-  if (place) {
-    const left = points.filter(each => each.current && each.kind === kind && each.value !== value)
-    const moved = PLACES[kind].map((each, index) => [each, left[index]?.value ?? null] as const)
-    await update(db, viewer, contact_id, Object.fromEntries(moved))
-    for (const { value: up } of left.filter(each => !each.place))
-      await keep(db, contact_id, { kind, value: up, extra: !moved.some(([, taken]) => taken === up) })
-  } else await record(db, contact_id, 'contact_points.deleted', { kind, value })
+  const left = points.filter(each => each.current && each.kind === kind && each.value !== value)
+  if (place)
+    await arrange(
+      asked,
+      kind,
+      points,
+      left.map(each => each.value),
+    )
+  else await record(db, contact_id, 'contact_points.deleted', { kind, value })
   await leave(db, contact_id, kind, value)
   return point
 }

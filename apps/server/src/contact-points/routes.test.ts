@@ -65,6 +65,31 @@ test('one is changed, made the first, and removed; the others keep their order',
   ])
 })
 
+test('one that is removed comes back to where it stood, and the others with it', async () => {
+  const id = await contact({
+    phone: P(70),
+    phone_2: P(71),
+    phone_3: P(72),
+    email: 'one@example.com',
+    email_2: 'two@example.com',
+  })
+  await add(id, 'phone', P(73), { type: 2 })
+  await add(id, 'phone', P(74))
+  const before = await list(id)
+  for (const [at, value] of [P(70), P(71), P(72), P(73)].entries()) {
+    const type = before.find(point => point.value === value)?.type
+    await remove(id, 'phone', value)
+    if (at < 3) expect(await add(id, 'phone', value, { at, type })).toEqual(before)
+    else expect(values(await add(id, 'phone', value, { at, type }))).toEqual([P(70), P(71), P(72), P(74), P(73)])
+  }
+  await remove(id, 'email', 'one@example.com')
+  expect(values(await add(id, 'email', 'one@example.com', { at: 0 }), 'email')).toEqual([
+    'one@example.com',
+    'two@example.com',
+  ])
+  expect((await ours.agent.call(contacts.show, { params: { id } })).email).toBe('one@example.com')
+})
+
 test('an opt-out stays with its value through every edit, and comes back with it', async () => {
   const id = await contact({ phone: P(20), email: 'a@example.com' })
   await optOut(id, 'phone', P(20))

@@ -2,6 +2,7 @@ import type { ContactInput } from '@openbook/api/contacts.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
 import { stateCode } from '@openbook/config/states.ts'
 import type { z } from 'zod'
+import { cleanLine } from '../contact-imports/clean-text.ts'
 import { readWebsite, readZip } from '../contact-imports/read-values.ts'
 import { Refused } from '../core/http/refused.ts'
 import { phoneMistake, typedPhone } from './typed-phone.ts'
@@ -39,7 +40,7 @@ export function contactValues(given: Given): ContactValues {
   for (const [name, value] of Object.entries(given) as [keyof Given, string | number | null | undefined][]) {
     if (value === undefined) continue
     const [read, message = ''] = READ[name] ?? []
-    const text = typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed().trim() : value
+    const text = typeof value === 'string' ? cleanLine(value) : value
     const kept = typeof text === 'string' && text && read ? read(text) : text
     if (kept === undefined) errors[name] = typeof message === 'string' ? message : message(String(text))
     else values[name] = kept === '' ? null : kept

@@ -92,6 +92,13 @@ describe('making and reading', () => {
     await expect(make(ours.agent, body)).rejects.toMatchObject({ status: 422, body: { errors } })
   })
 
+  test('what nobody sees is no name, and what turns others round is left out of one', async () => {
+    const make = (first_name: string) => ours.agent.call(contacts.create, { body: { first_name } })
+    await expect(make('\u200b \u2060')).rejects.toMatchObject({ status: 422 })
+    expect((await make('\u202eevil\u200b gnp.exe')).first_name).toBe('evil gnp.exe')
+    expect((await make('👩\u200d👧 محمد  علي')).first_name).toBe('👩\u200d👧 محمد علي')
+  })
+
   test('another agency, another downline and nobody at all are the same 404', async () => {
     const { id, number } = await make(ours.agent)
     for (const user of [theirs.agent, theirs.buadmin, theirs.admin, ours.agent2, ours.poolholder]) {

@@ -22,26 +22,27 @@ import { JobRows } from './JobRows.tsx'
 import { jobQuery, pathOf, stateTone, useJobProgress } from './job.ts'
 
 export function BulkJobPage() {
-  const { id } = useParams({ strict: false })
-  return <One key={id} id={Number(id)} />
+  const { id = '' } = useParams({ strict: false })
+  return /^[1-9]\d{0,14}$/.test(id) ? <One key={id} id={Number(id)} /> : <Missing id={id} />
 }
+
+const Missing = ({ id, error }: { id: string | number; error?: unknown }) => (
+  <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
+    <Link href={paths.bulkJobs()} variant="body2">
+      All bulk acts
+    </Link>
+    <Absent noun="Bulk act" id={id} error={error}>
+      The number may be mistyped.
+    </Absent>
+  </Box>
+)
 
 /** One bulk act: how it stands, what can be done about it, and what became of every contact. */
 function One({ id }: { id: number }) {
   const { data: job, error, refetch, isFetching } = useQuery(jobQuery(id))
   const me = useUser().id
   useJobProgress(id)
-  if (!job && isAbsent(error))
-    return (
-      <Box sx={{ maxWidth: 1080, mx: 'auto' }}>
-        <Link href={paths.bulkJobs()} variant="body2">
-          All bulk acts
-        </Link>
-        <Absent noun="Bulk act" id={id} error={error}>
-          The number may be mistyped.
-        </Absent>
-      </Box>
-    )
+  if (!job && isAbsent(error)) return <Missing id={id} error={error} />
   if (error && !job) return <Failed what="This bulk act" error={error} retry={refetch} busy={isFetching} />
   if (!job) return <Waiting label="Loading this bulk act" height={420} />
   return (

@@ -11,6 +11,7 @@ import { query } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { meet } from '../../ui/meeting.ts'
 import { TwoEditors } from '../../ui/TwoEditors.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { type Edited, useEdit } from './use-edit.ts'
 
 const WORDS = { labelOf: () => 'Pinned note', shownIn: (_: 'note', value: string) => value }
@@ -23,6 +24,7 @@ export function NoteForm({ contact, close }: { contact: Edited; close: () => voi
   const [draft, setDraft] = useState(contact.note ?? '')
   const [fresh, setFresh] = useState<Edited>()
   const save = useEdit(contactEdits.updateNote, { shown: true, done: close })
+  const mayLeave = useUnsaved(() => !save.isPending && draft !== noteOf(contact).note)
   const now = query(contacts.showByNumber, { params: { number: contact.number } })
   const refused = async (error: unknown) => {
     if (!(error instanceof Failed && error.code === 'contacts.stale')) return
@@ -41,7 +43,7 @@ export function NoteForm({ contact, close }: { contact: Edited; close: () => voi
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) keep()
-    if (event.key === 'Escape') close()
+    if (event.key === 'Escape' && mayLeave()) close()
   }
   const said = save.error && !fresh ? sentenceOf(save.error) : undefined
   return (

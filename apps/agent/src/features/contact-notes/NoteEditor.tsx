@@ -8,6 +8,7 @@ import type { FormEvent, KeyboardEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import type { NoteRow } from './use-note-acts.ts'
 
 const LONGEST = 10_000
@@ -54,6 +55,7 @@ export function NoteEditor({ contactId, label, act, note, initial = '', ...props
     words: () => WORDS,
   })
   const body = field.value.trim()
+  const mayLeave = useUnsaved(() => note !== undefined && !busy && field.value !== note.body)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!body || busy) return
@@ -63,7 +65,7 @@ export function NoteEditor({ contactId, label, act, note, initial = '', ...props
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
-    if (event.key === 'Escape' && cancel) cancel()
+    if (event.key === 'Escape' && cancel && mayLeave()) cancel()
   }
   return (
     <Box component="form" onSubmit={submit}>

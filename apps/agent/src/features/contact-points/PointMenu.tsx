@@ -15,7 +15,7 @@ export function PointMenu({ point, contactId, act }: Props) {
   const update = usePointAct(contactPoints.update, contactId)
   const restore = usePointAct(contactPoints.create, contactId)
   const remove = usePointAct(contactPoints.destroy, contactId, {
-    done: () => say(`${shownValue(point)} removed.`, { action: { label: 'Undo', run: () => restore.mutate(again) } }),
+    done: () => say(`${shownValue(point)} removed.`, { action: { label: 'Undo', run: () => restore.mutate(back) } }),
   })
   const validate = usePointAct(contactPoints.validateEmail, contactId)
   const force = usePointAct(contactPoints.forceVerifyEmail, contactId)
@@ -25,6 +25,8 @@ export function PointMenu({ point, contactId, act }: Props) {
   const first = points?.find(each => each.place === kind)?.value ?? null
   const params = { id: contactId }
   const again = { params, body: { kind, value, type: type as 1 | 2 | 3 | 9 | null } }
+  const at = points?.filter(each => each.current && each.kind === kind).findIndex(each => each.value === value) ?? -1
+  const back = at < 0 ? again : { params, body: { ...again.body, at } }
   const address = { params, body: { email: value } }
   return (
     <RowMenu

@@ -69,14 +69,19 @@ function Marks({ point: { consent, validity }, reasons }: { point: Point; reason
 
 /** How one knows: who said it in which words and when, what a check found. */
 function Said({ point }: { point: Point }) {
-  const { consent_at, consent_source, consent_words, validity_at, validity_reason } = point
-  if (!consent_at && !validity_at) return null
+  const { consent_words, validity_at, validity_reason } = point
+  const consent = consentSaid(point)
+  if (!consent && !validity_at) return null
   return (
     <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-      {consent_at && `${consent_source ?? 'Written down'}, ${dayAndTime(consent_at)}`}
+      {consent}
       {consent_words && `: “${consent_words}”`}
-      {consent_at && validity_at && <br />}
+      {consent && validity_at && <br />}
       {validity_at && `${validity_reason ?? 'Checked'} ${dayAndTime(validity_at)}`}
     </Typography>
   )
 }
+
+/** Where it was told and when; of what was merged or imported one may be known without the other. */
+const consentSaid = ({ consent_source, consent_at }: Point) =>
+  [consent_source ?? (consent_at && 'Written down'), consent_at && dayAndTime(consent_at)].filter(Boolean).join(', ')

@@ -48,7 +48,15 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
         component="ul"
         ref={list}
         aria-label="Contacts"
-        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          m: 0,
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          overflowWrap: 'anywhere',
+        }}
       >
         {rows.map(row => (
           <Card key={row.id} row={row} selected={selected.includes(row.id)} toggle={toggle} ids={ids}>

@@ -51,14 +51,14 @@ function Facts({ contact: c }: { contact: Whole }) {
         {addressOf(c)}
       </Fact>
       <Fact label="County">{c.county}</Fact>
-      <Fact label="Date of birth">{c.date_of_birth && born(c.date_of_birth)}</Fact>
+      <Fact label="Date of birth">{c.date_of_birth && `${c.date_of_birth} (${c.age})`}</Fact>
       <Fact label="Gender">{c.gender && c.gender in GENDERS && GENDERS[c.gender as keyof typeof GENDERS]}</Fact>
       <Fact label="Line of business">
         {c.line_of_business && (LINE_LABELS[c.line_of_business] ?? c.line_of_business)}
       </Fact>
       <Fact label="Source">{c.source?.name}</Fact>
       <Fact label="Website">{c.website && <Website address={c.website} />}</Fact>
-      <Fact label="Consent">{c.consent_at && `${c.consent_source ?? 'Given'}, ${dayAndTime(c.consent_at)}`}</Fact>
+      <Fact label="Consent">{consentOf(c)}</Fact>
       <Fact label="Last contact">{c.last_contacted_at && day(c.last_contacted_at)}</Fact>
       <Fact label="Added">{day(c.created_at)}</Fact>
       <Fact label="Contact number">{c.number}</Fact>
@@ -96,10 +96,6 @@ const addressOf = ({ address, address_2, city, state, zip }: Whole) =>
     .filter(Boolean)
     .join('\n')
 
-const YEAR_MS = 31_556_952_000
-
-function born(date: string) {
-  const [month = 1, dayOfMonth = 1, year = 1900] = date.split('/').map(Number)
-  const age = Math.floor((Date.now() - Date.UTC(year, month - 1, dayOfMonth)) / YEAR_MS)
-  return `${date} (${age})`
-}
+/** Of what was imported or sent, source and day may each be all that is known. */
+const consentOf = ({ consent_source, consent_at }: Whole) =>
+  [consent_source ?? (consent_at && 'Given'), consent_at && dayAndTime(consent_at)].filter(Boolean).join(', ')

@@ -86,19 +86,23 @@ interface Typed {
 function Words({ field, label, values, change }: Typed) {
   const { filter_allows } = useBrand()
   const [dropped, setDropped] = useState(false)
+  const [typed, setTyped] = useState('')
   return (
     <TextField
       label={label}
-      value={values.join(', ')}
+      value={String(wordsIn(typed)) === String(values) ? typed : values.join(', ')}
       onChange={({ target: { value } }) => {
         const text = filterText(value, `${filter_allows ?? ''}${REACH_SIGNS[field] ?? ''}`)
         setDropped(text !== value)
-        change(text ? text.split(/,\s?/) : [])
+        setTyped(text)
+        change(wordsIn(text))
       }}
       helperText={dropped ? 'Signs such as # ( ) * are left out.' : 'Several: with commas between.'}
     />
   )
 }
+
+const wordsIn = (text: string) => (text ? text.split(/,\s?/) : [])
 
 /** A question somebody was asked, and what they may have answered. */
 function AnswerValue({

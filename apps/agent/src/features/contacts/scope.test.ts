@@ -30,6 +30,21 @@ test('an address comes back as it was written', () => {
   })
 })
 
+test('what an address cannot mean is named as nothing, for the router keeps what it is not told to leave', () => {
+  const mistyped = {
+    limit: '7',
+    type: 'foo',
+    order_field: 'x',
+    contact_group: 'foo',
+    tag_id: 'abc,3',
+    status_id: 'NaN',
+  }
+  const read = readList(mistyped)
+  expect(Object.keys(read).toSorted()).toEqual(Object.keys(mistyped).toSorted())
+  expect({ ...mistyped, ...read }).toEqual({ tag_id: '3' })
+  expect(scopeOf(read, false)).toEqual({ ...scopeOf({}, false), search: [{ field: 'tag_id', value: [3] }] })
+})
+
 test('a pool and a named group stand in the address by their ids', () => {
   expect(scopeOf(readList({ contact_group: '12' }), false)).toMatchObject({ contact_group: 12 })
   const pool = readList({ pool_id: '7', contact_group: 'downline' })

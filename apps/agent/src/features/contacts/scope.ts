@@ -69,7 +69,19 @@ const whole = (text: string | undefined) => (/^\d{1,7}$/.test(text ?? '') ? Numb
 const among = <const T extends readonly unknown[]>(list: T, value: unknown): T[number] | undefined =>
   list.includes(value) ? value : undefined
 
-/** Reads an address; what it cannot mean is left out, so that a mistyped one still shows contacts. */
+/** The values of a menu that it can have: ids, but for the menus of words. */
+const valuesIn = (field: FilterField, text: string | undefined) =>
+  WORDS.includes(field)
+    ? text
+    : text
+        ?.split(',')
+        .filter(value => whole(value) !== undefined)
+        .join(',')
+
+/**
+ * Reads an address; what it cannot mean is left out, so that a mistyped one still shows contacts. It is named as undefined,
+ * for the router keeps what it is not told to leave.
+ */
 export function readList(raw: SearchParams): ListSearch {
   const page = whole(raw.page)
   const found: ListSearch = {
@@ -88,9 +100,10 @@ export function readList(raw: SearchParams): ListSearch {
     direct: among(['1'], raw.direct),
     representer_type: among(ROLES, raw.representer_type),
     quick_filter_id: whole(raw.quick_filter_id),
-    ...Object.fromEntries(MENU_FIELDS.map(field => [field, raw[field]])),
+    ...Object.fromEntries(MENU_FIELDS.map(field => [field, valuesIn(field, raw[field])])),
   } as ListSearch
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''))
+  const read = Object.entries(found).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries([...Object.keys(raw).map(key => [key, undefined]), ...read])
 }
 
 export const sharedIn = (text: string | undefined) => DUPLICATE_FIELDS.filter(field => text?.split(',').includes(field))

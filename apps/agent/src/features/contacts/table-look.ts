@@ -13,6 +13,9 @@ export const Grid = styled('table')(({ theme: { palette } }) => ({
   '& tbody tr': { cursor: 'pointer' },
   '& tbody tr:hover, & tbody tr[data-selected=true]': { backgroundColor: palette.action.hover },
   '& [data-row]': { color: 'inherit', textDecoration: 'none' },
+  '& [data-row], & .company': { maxWidth: 300, overflow: 'hidden', textOverflow: 'ellipsis' },
+  // A letter like J reaches out to the left of its line.
+  '& tbody [data-row]': { display: 'inline-block', verticalAlign: 'bottom', padding: '0 3px', margin: '0 -3px' },
   '& [data-row]:hover': { textDecoration: 'underline' },
   '& [data-row]:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 2, borderRadius: 2 },
   '& .quick': {

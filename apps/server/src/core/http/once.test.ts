@@ -30,14 +30,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Asked {
+  method?: 'PATCH'
   path: string
   body: object
   user?: TestUser
   name?: string
 }
-async function post({ path, body, user = ours.agent, name }: Asked) {
+async function post({ method, path, body, user = ours.agent, name }: Asked) {
   const response = await fetch(`${server.origin}/v1${path}`, {
-    method: 'POST',
+    method: method ?? 'POST',
     headers: { ...user.headers, 'content-type': 'application/json', ...(name && { 'idempotency-key': name }) },
     body: JSON.stringify(body),
   })
@@ -55,7 +56,7 @@ const counted = (table: string) =>
 const notes = (body: string, more: Partial<Asked> = {}) =>
   post({ path: `/contacts/${id}/notes`, body: { body }, ...more })
 
-const NAMED: Record<string, () => { path: string; body: object; table: string }> = {
+const NAMED: Record<string, () => { method?: 'PATCH'; path: string; body: object; table: string }> = {
   'contacts.create': () => ({ path: '/contacts', body: { last_name: 'Twice' }, table: 'contacts' }),
   'contactNotes.create': () => ({ path: `/contacts/${id}/notes`, body: { body: 'Called' }, table: 'contact_notes' }),
   'contactPolicies.create': () => ({
@@ -72,6 +73,12 @@ const NAMED: Record<string, () => { path: string; body: object; table: string }>
     path: `/contacts/${id}/securities`,
     body: { name: 'Index fund' },
     table: 'contact_securities',
+  }),
+  'contactRx.update': () => ({
+    method: 'PATCH',
+    path: `/contacts/${id}/rx_details`,
+    body: { rx_details: [{ drug: 'Metformin' }] },
+    table: 'contact_rx',
   }),
   'contactAddresses.create': () => ({
     path: `/contacts/${id}/addresses`,

@@ -26,6 +26,9 @@ function add(fields: Record<string, unknown>, sent: string, value: unknown) {
     there !== undefined ? [...(Array.isArray(there) ? there : [there]), value] : name === sent ? value : [value]
 }
 
+/** A browser sends a quote or a line break in the name of a file as `%22`, `%0D` or `%0A`. */
+const named = (filename: string) => filename.replaceAll('%22', '"').replaceAll(/%0[DA]/g, ' ')
+
 /** Reads the text fields up to the first file, checks them, then hands the files over one by one as streams. */
 export async function upload(
   request: FastifyRequest,
@@ -44,7 +47,7 @@ export async function upload(
       add(fields, part.fieldname, part.value)
       continue
     }
-    first = { field: part.fieldname, filename: part.filename, type: part.mimetype, stream: part.file }
+    first = { field: part.fieldname, filename: named(part.filename), type: part.mimetype, stream: part.file }
     break
   }
   async function* files() {
@@ -52,7 +55,7 @@ export async function upload(
     yield first
     for await (const part of parts)
       if (part.type === 'file')
-        yield { field: part.fieldname, filename: part.filename, type: part.mimetype, stream: part.file }
+        yield { field: part.fieldname, filename: named(part.filename), type: part.mimetype, stream: part.file }
   }
   return { form: check(fields), files: files() }
 }
