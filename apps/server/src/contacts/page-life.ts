@@ -1,5 +1,5 @@
 import { inForce } from '../contact-policies/in-force.ts'
-import { TODAY } from '../core/db/today.ts'
+import { dayOf, TODAY } from '../core/db/today.ts'
 import { BEREAVED_DAYS, GRIEVING, STOPPED } from '../life-events/unwanted.ts'
 
 /** The ids of the page ($1), hidden so that one plan serves any number of them. */
@@ -15,7 +15,7 @@ export const PAGE_LIFE = `
                      union all
                      select l.linked_contact_id, l.contact_id from contact_links l where l.linked_contact_id = any(${IDS})) x
                join life_events e on e.contact_id = x.other and e.kind = 'deceased' and e.undone_at is null
-                and coalesce(e.happened_on, e.created_at::date) > ${TODAY} - ${BEREAVED_DAYS}
+                and coalesce(e.happened_on, ${dayOf('e.created_at')}) > ${TODAY} - ${BEREAVED_DAYS}
              union
              select a.contact_id from aftercares a where a.contact_id = any(${IDS}) and ${GRIEVING}) grief on grief.id = c.id
   left join (select p.contact_id, min(p.end_date) as ends from contact_policies p

@@ -53,6 +53,20 @@ test('a last policy that lapses is a plan lost where it is said, which sends and
   expect(found.map(each => each.id)).toContain(id)
 })
 
+test('a plan lost on a day nobody named was lost on the agent’s day, not on that of Greenwich', async () => {
+  const id = await make()
+  const { id: policyId } = await add(id)
+  await edit(id, policyId, { status: 'lapsed', lost: true })
+  const [told] = await ours.tenant(db =>
+    db.rows<{ until: string }>(
+      `update life_events set created_at = (now() at time zone 'UTC')::date + time '03:00' at time zone 'UTC'
+        where contact_id = $1 returning to_char((now() at time zone 'UTC')::date - 1 + 60, 'MM/DD/YYYY') as until`,
+      [id],
+    ),
+  )
+  expect((await life(id)).special_enrollment_until).toBe(told?.until)
+})
+
 test('a correction tells of nothing, nor does the end of a policy that is in force all the same', async () => {
   const id = await make()
   const { id: policyId } = await add(id)

@@ -1,4 +1,4 @@
-import { TODAY } from '../core/db/today.ts'
+import { dayOf, TODAY } from '../core/db/today.ts'
 import { mayServe } from '../licences/licensed.ts'
 
 /** Days from the loss of a plan in which another may be chosen outside the open season (45 CFR 155.420). */
@@ -11,7 +11,7 @@ export const MOVED_AWAY = `case when exists (select from life_events e where e.c
 
 /** SQL over `c`: the last day of the special enrollment after the latest plan lost; null where it is over. */
 export const SPECIAL_ENROLLMENT = `(select max(d.until) from life_events e
-    cross join lateral (select coalesce(e.happened_on, e.created_at::date) + ${ENROLLMENT_DAYS} as until) d
+    cross join lateral (select coalesce(e.happened_on, ${dayOf('e.created_at')}) + ${ENROLLMENT_DAYS} as until) d
   where e.contact_id = c.id and e.kind = 'plan_lost' and e.undone_at is null and d.until >= ${TODAY})`
 
 /** SQL: whether policy `p` is a plan that was lost, or may be the one, where nobody said which. */

@@ -1,4 +1,4 @@
-import { TODAY } from '../core/db/today.ts'
+import { dayOf, TODAY } from '../core/db/today.ts'
 
 /** SQL over `c`: an event of this kind that was not taken back. */
 export const HAPPENED = (kind: string) =>
@@ -8,7 +8,7 @@ export const BEREAVED_DAYS = 90
 const DIED = (own: string, other: string) =>
   `exists (select from contact_links l join life_events e on e.contact_id = l.${other}
     where l.${own} = c.id and e.kind = 'deceased' and e.undone_at is null
-      and coalesce(e.happened_on, e.created_at::date) > ${TODAY} - ${BEREAVED_DAYS})`
+      and coalesce(e.happened_on, ${dayOf('e.created_at')}) > ${TODAY} - ${BEREAVED_DAYS})`
 
 /** SQL over an aftercare `a`: it runs, and the death it is for was within 90 days. */
 export const GRIEVING = `a.ended_at is null and a.died_on > ${TODAY} - ${BEREAVED_DAYS}`
