@@ -77,6 +77,17 @@ export const plan = (db: Db, contact_id: number, policy_id: number) =>
 export const undo = (db: Db, id: number) =>
   db.prepared('update life_events set undone_at = now(), undone_by = app.user_id() where id = $1', [id])
 
+/** Another move that began where this one led began where this one did, now that it never was; gives whether there is one. */
+export const skipMove = async (db: Db, contact_id: number, id: number, { state, before = null }: Event['details']) =>
+  (
+    await db.prepared(
+      `update life_events set details = jsonb_set(details, '{before}', coalesce(to_jsonb($4::text), 'null'))
+        where id = (select min(id) from life_events where contact_id = $1 and id > $2 and kind = 'moved_state'
+                       and undone_at is null and details ->> 'before' = $3) returning id`,
+      [contact_id, id, state, before],
+    )
+  ).length > 0
+
 const LIMIT = 15
 const DAYS = 90
 

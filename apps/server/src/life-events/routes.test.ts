@@ -153,6 +153,17 @@ test('a move takes the state along, and back, unless it was changed since', asyn
   expect(await state()).toBe('GA')
 })
 
+test('of two moves the earlier may be taken back first: the later then began where that one did', async () => {
+  const id = await contact({ state: 'RI' })
+  const state = async () => (await ours.agent.call(contacts.show, { params: { id } })).state
+  const first = (await tell(id, 'moved_state', { state: 'FL' })).events[0]!
+  const second = (await tell(id, 'moved_state', { state: 'GA' })).events[0]!
+  expect((await undo(id, first.id)).events[0]!.details).toEqual({ state: 'GA', before: 'RI' })
+  expect(await state()).toBe('GA')
+  await undo(id, second.id)
+  expect(await state()).toBe('RI')
+})
+
 test('an edit of the state says whether they moved; a correction tells nothing of their life', async () => {
   const id = await contact({ state: 'RI' })
   const edit = (body: { state?: string; city?: string; moved?: boolean }) =>

@@ -77,15 +77,16 @@ function past(text: string | null | undefined): string | null {
   return iso
 }
 
-/** Takes an event back. The state a move changed is put back where it is still the one moved to; what former phones and e-mails were stopped for is over. */
+/** Takes an event back. The state a move changed is put back where it is still the one moved to, and no later move began there; what former phones and e-mails were stopped for is over. */
 export async function takeBack({ db, viewer, contact_id }: Asked, id: number) {
   await visibleContact(db, viewer, contact_id, { lock: true })
   const { kind, details, undone_at } = await queries.lock(db, contact_id, id)
   if (undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'life_events.undone')
   await queries.undo(db, id)
-  const { state } = await show(db, viewer, contact_id)
-  if (kind === 'moved_state' && state === details.state)
-    await update(db, viewer, contact_id, { state: details.before ?? null })
+  if (kind === 'moved_state' && !(await queries.skipMove(db, contact_id, id, details))) {
+    const { state } = await show(db, viewer, contact_id)
+    if (state === details.state) await update(db, viewer, contact_id, { state: details.before ?? null })
+  }
   if (kind === 'do_not_contact') await dropStops(db, [contact_id])
   await record(db, contact_id, 'life_events.undone', { life_event_id: id, kind, details })
   return { id, kind }
