@@ -27,10 +27,10 @@ export const toastStore = {
   },
 }
 
-/** Tells something in passing; the same words are not shown twice at once. */
+/** Tells something in passing; the same words are not shown twice at once, unless each can be taken back. */
 export function say(text: string, { tone = 'good', action }: Partial<Pick<Toast, 'tone' | 'action'>> = {}) {
   const toast: Toast = { id: next++, text, tone, ...(action && { action }) }
-  set([...toasts.filter(each => each.text !== text).slice(-2), toast])
+  set([...toasts.filter(each => each.action || each.text !== text).slice(-2), toast])
 }
 
 export const dismiss = (id: number) => set(toasts.filter(each => each.id !== id))
