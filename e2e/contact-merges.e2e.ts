@@ -64,7 +64,7 @@ test('two records of one person become one with everything of both, and are part
   await table.getByRole('radio', { name: `Keep ${kept.number}` }).check()
   await table.getByRole('radio', { name: `First name of ${other.number}: Bob` }).check()
   const stays = region(page, 'What stays')
-  await expect(stays).toContainText('1 note')
+  await expect(stays).toContainText('Notes: 1')
   await expect(stays).toContainText('Opt-outs hold: 1-401-331-2245')
   await page.getByRole('button', { name: `Merge 2 records into ${kept.number}` }).click()
 

@@ -21,7 +21,11 @@ export function WhatStays({ records }: { records: Preview['records'] }) {
         {emails.length > 0 && <li>All e-mail addresses: {some(emails, ', ')}</li>}
         {addresses.length > 0 && <li>All addresses: {some(addresses, '; ')}</li>}
         {[...counts].map(([called, count]) => (
-          <li key={called}>{called === 'tags' ? `The tags of all records` : `${count} ${called}`}</li>
+          <li key={called}>
+            {called === 'tags'
+              ? `The tags of all records`
+              : `${called.charAt(0).toUpperCase()}${called.slice(1)}: ${figure(count)}`}
+          </li>
         ))}
         {records.some(({ contact }) => contact.consent_at || contact.consent_source) && (
           <li>Each consent, with the phones and e-mails it was given for</li>
