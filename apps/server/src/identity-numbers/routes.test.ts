@@ -286,7 +286,7 @@ test('a whole number finds whose it is, however it is written; a part of it, ano
   const logged = await ours.tenant(db =>
     db.rows<{ row: string }>(`select l::text as row from audit_log l where action = 'identity_numbers.find'`),
   )
-  expect(JSON.stringify(logged)).not.toMatch(/3EG4|234.?56|7891|MK70/i)
+  expect(JSON.stringify(logged)).not.toMatch(/3EG4|MK70|(?<![\w.])(?:234.?56|7891)/i)
   const none = await theirs.tenant(db =>
     db.rows<{ changes: object }>(`select changes from audit_log where action = 'identity_numbers.find' limit 1`),
   )
