@@ -230,7 +230,7 @@ test('the header: a pinned note, the status, an activity, a move to Medicare; no
   await page.getByLabel('On the day').fill('03042025')
   await page.getByRole('dialog').getByRole('button', { name: 'Log activity' }).click()
   await expect(timeline.getByText('logged a phone call of 03/04/2025')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(timeline.getByText('logged a phone call of 03/04/2025')).toHaveCount(0)
   await page.getByRole('button', { name: 'Move to Medicare' }).click()
   await page.getByLabel('Part A begins').fill('03012027')
