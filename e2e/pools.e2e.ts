@@ -190,6 +190,8 @@ test('nobody takes more than the pool gives for one day, and is told so before t
   troubles.allow(refusal(409))
   const { id, name, ids } = await poolWith(origin, 3, { daily_limit: 2 })
   await enter(context, agent.username, agent.password)
+  // A page that hears of the second lead by itself no longer offers the third.
+  await page.routeWebSocket(/\/cable/, () => {})
   await page.goto(`/pools/${id}`)
   await page.getByRole('button', { name: 'Take this lead: Lead 1' }).click()
   await takeAllTheSame(page, 'You have no license that holds in TX.')

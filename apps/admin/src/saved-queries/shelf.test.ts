@@ -101,6 +101,19 @@ test('what cannot be saved stays in this browser, is told, and reaches the accou
   expect(next.items.size).toBe(0)
 })
 
+test('what could not be loaded is told until it is here, asked for again at once', async () => {
+  const at = account([query('There')])
+  const { shelf, labels } = browser(at)
+  at.state.fails = new Failed(500, { errors: { base: 'Something went wrong.' }, code: 'unexpected' })
+  await shelf.load()
+  expect([labels(), shelf.unloaded()]).toEqual([[], 'Something went wrong.'])
+  at.state.fails = undefined
+  const heard = vi.fn()
+  shelf.watchLoading(heard)
+  await shelf.loadAgain()
+  expect([labels(), shelf.unloaded(), heard.mock.calls.length]).toEqual([['There'], undefined, 1])
+})
+
 test('a name is asked for, and somebody else who comes finds nothing', async () => {
   const { shelf, labels, told, items } = browser(account([query('There')]))
   await shelf.load()

@@ -42,11 +42,13 @@ export class Shelf {
   readonly #user: () => number | undefined
   readonly #watchers = new Map<Hear<Named[]>, string>()
   readonly #told = new Set<Hear<string>>()
+  readonly #waiters = new Set<() => void>()
   #kept: SavedQuery[] = []
   /** What was asked before a write tells of a time that is over. */
   #writes = 0
   #asked = 0
   #moved = false
+  #unloaded: string | undefined
 
   constructor(account: Account, browser: Browser, user: () => number | undefined) {
     this.#account = account
@@ -72,6 +74,21 @@ export class Shelf {
     return () => void this.#told.delete(tell)
   }
 
+  /** Why what the account has is not here, in a sentence; nothing where it is. */
+  unloaded = () => this.#unloaded
+
+  /** Hears that this changed. */
+  watchLoading = (hear: () => void): (() => void) => {
+    this.#waiters.add(hear)
+    return () => void this.#waiters.delete(hear)
+  }
+
+  /** Asks at once. */
+  loadAgain = (): Promise<void> => {
+    this.#asked = 0
+    return this.load()
+  }
+
   /** Makes a list have these, as react-admin would have it: what is new is saved, what is left out removed. */
   async write(resource: string, next: readonly Named[]): Promise<void> {
     const before = this.shown(resource)
@@ -89,7 +106,7 @@ export class Shelf {
     if (!this.#user() || Date.now() - this.#asked < FRESH_MS) return
     this.#asked = Date.now()
     const { kept, error } = await this.#ask()
-    if (error) this.#tell(`Your saved filters could not be loaded. ${sentenceOf(error)}`)
+    this.#loaded(error ? sentenceOf(error) : undefined)
     if (!kept || this.#moved) return
     this.#moved = true
     for (const key of Object.keys(this.#browser.listItems?.() ?? {})) {
@@ -103,7 +120,13 @@ export class Shelf {
     this.#writes++
     this.#asked = 0
     this.#moved = false
+    this.#loaded(undefined)
     this.#keep([])
+  }
+
+  #loaded(error: string | undefined) {
+    this.#unloaded = error
+    for (const hear of this.#waiters) hear()
   }
 
   async #ask(): Promise<{ kept?: SavedQuery[]; error?: unknown }> {
