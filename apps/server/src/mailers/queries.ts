@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { compileSelection } from '../contact-acts/selection.ts'
 import type { Db } from '../core/db/database.ts'
+import { dayOf } from '../core/db/today.ts'
 import { HOUSEHOLD, NO_POST } from './mailable.ts'
 
 export const kits = (db: Db) =>
@@ -24,7 +25,7 @@ export async function counts(db: Db, viewer: Viewer, selection: Selection): Prom
               'households_left', (select count(*) from h where not exists (
                  select from mailer_assignments a where a.kit_id = k.id and a.household = h.household))) order by k.id)
               from mailer_kits k cross join lateral (
-                select count(distinct m.id) as count, (max(a.created_at) at time zone app.zone(app.timezone()))::date as last
+                select count(distinct m.id) as count, ${dayOf('max(a.created_at)')} as last
                   from mailer_assignments a join m on m.id = a.contact_id where a.kit_id = k.id) got where k.active), '[]') as kits`,
     values,
   )

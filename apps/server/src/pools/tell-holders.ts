@@ -4,8 +4,17 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
 
-export const IN_YOUR_NAME =
-  'The leads that wait there stand in your name, and what is to come with them in your calendar.'
+const NOTICE = { kind: 'pools.given', link: '/pools' } as const
+
+/** Tells somebody which pools they hold from now on, by name. */
+export const tellHolder = (core: Core, db: Db, user_id: number, pools: string[]) =>
+  notify(core, db, {
+    ...NOTICE,
+    user_id,
+    title:
+      pools.length === 1 ? `You hold the pool ${pools[0]} from now on` : `You hold ${pools.length} pools from now on`,
+    body: `${pools.length > 1 ? `${pools.join(', ')}. ` : ''}The leads that wait there stand in your name, and what is to come with them in your calendar.`,
+  })
 
 interface Pool {
   id: number
@@ -30,17 +39,10 @@ export async function tellHolders(
 ): Promise<void> {
   if (from === undefined || from === pool.holder_id) return
   await core.cable.publish(db, `pool:${pool.id}`, changedOf(null))
-  const notice = { kind: 'pools.given', link: '/pools' } as const
-  if (pool.holder_id !== viewer.user_id)
-    await notify(core, db, {
-      ...notice,
-      user_id: pool.holder_id,
-      title: `You hold the pool ${pool.name} from now on`,
-      body: IN_YOUR_NAME,
-    })
+  if (pool.holder_id !== viewer.user_id) await tellHolder(core, db, pool.holder_id, [pool.name])
   if (from !== viewer.user_id)
     await notify(core, db, {
-      ...notice,
+      ...NOTICE,
       user_id: from,
       title: `You hold the pool ${pool.name} no longer`,
       body: 'The leads that wait there left your name, and what is to come with them your calendar.',

@@ -2,9 +2,8 @@ import type { Asking } from '../contact-acts/start.ts'
 import type { Db } from '../core/db/database.ts'
 import { behindWall } from '../core/db/reach.ts'
 import { invalid } from '../core/http/refused.ts'
-import { notify } from '../notifications/notify.ts'
 import { type Along, givePool } from '../pools/give.ts'
-import { IN_YOUR_NAME } from '../pools/tell-holders.ts'
+import { tellHolder } from '../pools/tell-holders.ts'
 import { hasLeft } from '../users/has-left.ts'
 
 /** Who holds the pools of whoever is deactivated: one person, and another for those named; with nobody said they stay. */
@@ -93,16 +92,6 @@ const handOn = ({ core, db, viewer, audit }: Asking, business_unit_id: number, w
       const changes = { holder_id: { from, to } }
       audit({ ...elsewhere, action: 'pools.give', subject_type: 'pools', subject_id: pool_id, changes })
     }
-    for (const [user_id, pools] of names) if (user_id !== viewer.user_id) await tell({ core, db }, user_id, pools)
+    for (const [user_id, pools] of names) if (user_id !== viewer.user_id) await tellHolder(core, db, user_id, pools)
     return done
-  })
-
-const tell = ({ core, db }: Pick<Asking, 'core' | 'db'>, user_id: number, pools: string[]) =>
-  notify(core, db, {
-    user_id,
-    kind: 'pools.given',
-    title:
-      pools.length === 1 ? `You hold the pool ${pools[0]} from now on` : `You hold ${pools.length} pools from now on`,
-    body: `${pools.length > 1 ? `${pools.join(', ')}. ` : ''}${IN_YOUR_NAME}`,
-    link: '/pools',
   })
