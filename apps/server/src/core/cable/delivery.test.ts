@@ -13,9 +13,10 @@ let heard: { one: Delivered[]; two: Delivered[] }
 beforeAll(async () => {
   one = await startServer()
   two = await startServer()
-  ours = await agency(one)
 })
+/** An agency for each test: what one ended by may still be on its way to the other process. */
 beforeEach(async () => {
+  ours = await agency(one)
   heard = { one: await listen(one), two: await listen(two) }
 })
 afterEach(() => {
