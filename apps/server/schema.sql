@@ -1,4 +1,4 @@
--- migrations sha256: e1d10ecb02761bb1e1abd83f428d29d59a127104b0fbc7b376ee657d054c5bb5
+-- migrations sha256: b91387b151aa6368737374221a3cc4e6b5be656672761235ad4b2f24e9e63635
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 

@@ -1,4 +1,4 @@
--- Who is a client is kept as bits as tags and consents are (0134), by the day it is for whoever asks (decision 93): the lists
+-- Who is a client is kept as bits as tags and consents are (0134), by the day it is for whoever asks (decision 85): the lists
 -- of leads and of clients are counted without meeting a million contacts with their policies.
 comment on table trait_changes is 'Whose tag, consent or policy in force was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.';
 comment on column trait_changes.field is 'tag_id, consent or client.';
