@@ -1,4 +1,4 @@
--- migrations sha256: 4dfd6baa5e81e9532fb3bf0ef564d96d8a5356a794ce847c49e998cff04e18a3
+-- migrations sha256: b91387b151aa6368737374221a3cc4e6b5be656672761235ad4b2f24e9e63635
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1167,6 +1167,9 @@ CREATE INDEX contact_policies_key ON public.contact_policies USING btree (busine
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
 CREATE TRIGGER renews_by_line BEFORE INSERT ON public.contact_policies FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION app.renews_by_line();
+CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_policies REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_changes();
+CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_changes();
+CREATE TRIGGER tell_changes_updated AFTER UPDATE ON public.contact_policies REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_updates();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -1808,10 +1811,10 @@ create table fire_light_events (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
--- Words that many of an agency have, tags and consents, and who has them, the deleted too. Made by a job.
+-- Words that many of an agency have, tags, consents and clients, and who has them, the deleted too. Made by a job.
 create table frequent_words (
   business_unit_id bigint not null,
-  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source. */,
+  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source; or client, whose word is a day. */,
   word text not null,
   bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
   ids bigint[] not null /* The same as ids, for what begins with them: of words alone. */,
@@ -3226,11 +3229,11 @@ CREATE INDEX trainings_corporation ON public.trainings USING btree (corporation_
 CREATE INDEX trainings_section ON public.trainings USING btree (section_id, id);
 CREATE INDEX trainings_title ON public.trainings USING btree (business_unit_id, title, id);
 
--- Whose tag or consent was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
+-- Whose tag, consent or policy in force was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
 create table trait_changes (
   business_unit_id bigint not null,
-  field text not null /* tag_id or consent. */,
-  word text not null /* The id of the tag; empty for consent. */,
+  field text not null /* tag_id, consent or client. */,
+  word text not null /* The id of the tag; empty for the others. */,
   contact_ids bigint[] not null,
   xact xid8 not null default pg_current_xact_id()
 );
@@ -3788,7 +3791,7 @@ begin
   if app.is_word(asked) then return app.written_since(unit, since, most); end if;
   return array(
     select id from trait_changes x cross join lateral unnest(x.contact_ids) id
-     where x.business_unit_id = unit and x.field = case asked when 'tag_id' then 'tag_id' else 'consent' end
+     where x.business_unit_id = unit and x.field = app.noted_as(asked)
        and x.word = case asked when 'tag_id' then said else '' end
        and x.xact >= pg_snapshot_xmin(since) and not pg_visible_in_snapshot(x.xact, since) limit most + 1);
 end $function$;
@@ -4057,6 +4060,16 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION app.days_asked_for()
+ RETURNS TABLE(day text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT DISTINCT ((((now() + ahead.ahead) AT TIME ZONE zone.zone))::date)::text AS timezone
+    FROM (unnest('{America/New_York,Pacific/Honolulu}'::text[]) zone(zone)
+      CROSS JOIN unnest('{00:00:00,00:10:00}'::interval[]) ahead(ahead));
+END;
+
 CREATE OR REPLACE FUNCTION app.end_jumps_out_of_reach()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4135,7 +4148,7 @@ begin
   delete from trait_changes x
    where x.xact < pg_snapshot_xmin(pg_current_snapshot())
      and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken)
-       and case x.field when 'tag_id' then w.field = 'tag_id' and w.word = x.word else w.field in ('consent_record', 'consent_source') end);
+       and not app.is_word(w.field) and app.noted_as(w.field) = x.field and (w.field <> 'tag_id' or w.word = x.word));
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
@@ -4206,11 +4219,12 @@ begin
         select 'tag_id' as field, g.id::text as word, many as n,
                (select count(*) from (select from contact_tags t where t.business_unit_id = unit and t.tag_id = g.id limit many / 30 + 1) t) as hits
           from tags g where g.business_unit_id = unit
+        union all select 'client', d.day, 1, 1 from app.days_asked_for() d
         union all select 'consent_record', record, 1, 1 from unnest('{source,certificate}'::text[]) record
         union all select 'consent_source', t.source collate "default", s.n, count(*) from told t cross join seen s where t.source is not null and s.n >= 100 group by t.source, s.n),
       rare as (
         delete from frequent_words k using seen s
-         where k.business_unit_id = unit and (k.field = 'tag_id' or (k.field = 'consent_source' and s.n >= 100))
+         where k.business_unit_id = unit and (k.field in ('tag_id', 'client') or (k.field = 'consent_source' and s.n >= 100))
            and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > h.n))
       select unit, h.field, h.word from (select h.* from had h where h.hits * 30 > h.n order by h.field, h.hits desc limit 100) h
        where not exists (
@@ -4270,7 +4284,7 @@ CREATE OR REPLACE FUNCTION app.had_by(asked text, said text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE asked WHEN 'tag_id'::text THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN 'consent_record'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN 'consent_source'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
+RETURN CASE asked WHEN 'tag_id'::text THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN 'consent_record'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN 'consent_source'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) WHEN 'client'::text THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and (t.end_date is null or t.end_date >= %L::date)'::text, (said)::date) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
 
 CREATE OR REPLACE FUNCTION app.has_bit(bits bytea, id bigint)
  RETURNS boolean
@@ -4733,6 +4747,12 @@ begin
   update users set second_factors = app.second_factors_of(who) where id = who;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.noted_as(asked text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (asked = ANY (ARRAY['tag_id'::text, 'client'::text])) THEN asked ELSE 'consent'::text END;
 
 CREATE OR REPLACE FUNCTION app.only_blanked()
  RETURNS trigger
@@ -5300,6 +5320,37 @@ AS $function$
 begin
   insert into trait_changes (business_unit_id, field, word, contact_ids)
     select w.business_unit_id, 'consent', '', array_agg(w.contact_id) from written w where w.on_record > 0 group by w.business_unit_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_policy_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trait_changes (business_unit_id, field, word, contact_ids)
+    select w.business_unit_id, 'client', '', array_agg(distinct w.contact_id) from written w
+     where w.status = 'active' and w.deleted_at is null group by w.business_unit_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_policy_updates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trait_changes (business_unit_id, field, word, contact_ids)
+    select x.business_unit_id, 'client', '', array_agg(distinct x.contact_id) from (
+      select unnest(array[o.business_unit_id, n.business_unit_id]) as business_unit_id, unnest(array[o.contact_id, n.contact_id]) as contact_id
+        from was o join written n using (id)
+       where (o.business_unit_id, o.contact_id, o.status, o.end_date, o.deleted_at)
+          is distinct from (n.business_unit_id, n.contact_id, n.status, n.end_date, n.deleted_at)
+         and (o.status = 'active' or n.status = 'active')) x
+     group by x.business_unit_id;
   return null;
 end $function$;
 

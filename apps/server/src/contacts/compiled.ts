@@ -34,6 +34,8 @@ export interface CompiledScope {
   texts?: string | undefined
   /** The same where something else narrows or sorts beside words that many have. */
   met?: Met | undefined
+  /** The total as a select, where bits alone tell it. */
+  counted?: string | undefined
   /** The tags asked for, where the whole agency is narrowed by nothing else. */
   onlyTags: Tags | undefined
   /** Where one filter alone narrows whole books, and whom it leaves out are the sooner counted: what holds for those. */

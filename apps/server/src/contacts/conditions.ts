@@ -22,6 +22,8 @@ export interface Asking {
   grouped?: boolean
   /** The filters whose contacts are kept as bits. */
   kept?: ReadonlySet<ContactCondition>
+  /** Whether the clients of today are. */
+  clientsKept?: boolean
   /** A select of the ids of the owners in the scope; none means the whole agency. */
   owners?: string | undefined
 }

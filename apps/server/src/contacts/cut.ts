@@ -28,6 +28,7 @@ export function without(
     wide: _wide,
     steady: _steady,
     plain: _plain,
+    counted: _counted,
     less: _less,
     texts: _texts,
     met: _met,

@@ -162,7 +162,7 @@ function numberedTwins(twins: CompiledScope & { where: string; key: string }, pa
 const answer = (total: string, ids: string) => `select (${total}) as total, array(${ids}) as ids`
 
 type Counted = Pick<CompiledScope, 'from' | 'owners' | 'conditions' | 'onlyTags'> &
-  Partial<Pick<CompiledScope, 'told' | 'twins' | 'wide' | 'less' | 'plain' | 'texts' | 'parts'>>
+  Partial<Pick<CompiledScope, 'told' | 'twins' | 'wide' | 'counted' | 'less' | 'plain' | 'texts' | 'parts'>>
 
 /** Contacts narrowed by nothing are counted already, and without those few of them the others. What stands beside contacts is counted there; tags over a whole agency on the tags, less the few that deleted contacts carry. */
 function countOf(scope: Counted): string {
@@ -170,6 +170,7 @@ function countOf(scope: Counted): string {
   if (twins) return twins.total
   if (texts) return `select total from app.search_page(${texts}, false, 0, 0)`
   if (scope.plain) return countKept(owners)
+  if (scope.counted) return scope.counted
   if (less) return `select (${countKept(owners)}) - (${countOf({ from, owners, ...less })})`
   if (parts)
     return `select ${parts.map(part => `(${countOf({ from: WHOLE_TABLE, owners, conditions: [part, ...conditions], onlyTags })})`).join(' + ')}`

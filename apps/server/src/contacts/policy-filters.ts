@@ -4,6 +4,7 @@ import { inForce } from '../contact-policies/in-force.ts'
 import { type Asking, both, dayCondition, oneOf, written } from './conditions.ts'
 import { amountOf, amountsBetween, idsOf, textsOf, wrong } from './filter-values.ts'
 import { held } from './held.ts'
+import { isKeptClient } from './traits.ts'
 
 export const isOfPolicy = (field: ContactFilter['field']) => field.startsWith('policy_')
 
@@ -32,7 +33,8 @@ export function policiesWanted(asking: Asking, filters: readonly ContactFilter[]
 }
 
 /** Whether the contact is a client: holds a policy that is active and has not ended. */
-export const isClient = ({ bind, today }: Asking) => held(POLICIES, [inForce('t', `${bind(today)}::date`)])
+export const isClient = (asking: Asking) =>
+  asking.clientsKept ? isKeptClient(asking) : held(POLICIES, [inForce('t', `${asking.bind(asking.today)}::date`)])
 
 function policyCondition(asking: Asking, filter: ContactFilter): string[] {
   const { field, op } = filter

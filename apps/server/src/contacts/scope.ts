@@ -21,6 +21,7 @@ import { groupOf, ownersIn } from './owners.ts'
 import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
+import { clientsKept } from './traits.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What a search gives only where it is asked for. */
@@ -57,7 +58,9 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const deleted = group === 'deleted'
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
-  const asking = { ...askingOf(bind, viewer), deleted, owners, own: group === 'mine' && !pool, veiled: lookOnly }
+  const own = group === 'mine' && !pool
+  const asking: Asking = { ...askingOf(bind, viewer), deleted, owners, own, veiled: lookOnly }
+  if (scope.type && !own) asking.clientsKept = await clientsKept(db, asking)
   const known = [...values]
   const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
   const read = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)

@@ -1,9 +1,11 @@
 import { SORTS } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter, ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '../core/day-in.ts'
 import { type Db, dbOn, types } from '../core/db/database.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
@@ -67,8 +69,12 @@ const traits = () => [
   ['consent_record', 'source'],
   ['consent_record', 'certificate'],
   ['consent_source', 'web form'],
+  ['client', today()],
 ]
 
+function today() {
+  return dayIn(ianaZone('est'))
+}
 const SOME = `id in (select id from contacts order by id offset $1 limit 40) and $2::bigint > 0`
 const THEM = `contact_id in (select id from contacts order by id offset $1 limit 40) and $2::bigint > 0`
 const ACTS: Record<string, string> = {
@@ -83,6 +89,15 @@ const ACTS: Record<string, string> = {
   give: `update contacts set owner_id = $2 where ${SOME}`,
   delete: `update contacts set deleted_at = now() where ${SOME}`,
   restore: `update contacts set deleted_at = null where ${SOME}`,
+  insure: `insert into contact_policies (contact_id, carrier_name, status, end_date)
+    select id, 'Acme', (array['active', 'active', 'pending'])[1 + number % 3], case when number % 4 > 0 then '${today()}'::date - 1 + number::int % 3 end from contacts where ${SOME}`,
+  'move the end': `update contact_policies set end_date = (array[date '${today()}' - 1, '${today()}', null])[1 + id % 3] where ${THEM}`,
+  lapse: `update contact_policies set status = 'lapsed' where ${THEM}`,
+  'put in force': `update contact_policies set status = 'active', deleted_at = null where ${THEM}`,
+  'remove the policy': `update contact_policies set deleted_at = now() where ${THEM}`,
+  'erase the policy': `delete from contact_policies where ${THEM}`,
+  'move the policy': `update contact_policies set contact_id = (select min(id) from contacts) where ${THEM}`,
+  purge: `delete from contacts where ${SOME} and not exists (select from consent_certificates k where k.contact_id = contacts.id)`,
   'tag everybody': `with gone as (delete from contact_tags where $1::int >= 0 and $2::bigint > 0 returning tag_id) select count(*) from gone`,
 }
 const acts = (...without: string[]) => fc.constantFrom(...Object.keys(ACTS).filter(what => !without.includes(what)))
@@ -96,15 +111,18 @@ const both = (db: Db) =>
        union all select r.word, app.trait_bits(r.field, r.word),
               (select string_agg(contact_id::text, ',' order by contact_id) from contact_consents k where case r.word
                 when 'source' then k.on_record in (1, 3) when 'certificate' then k.on_record in (2, 3) else k.source = 'web form' end)
-         from (values ('consent_record', 'source'), ('consent_record', 'certificate'), ('consent_source', 'web form')) r (field, word)) b`,
+         from (values ('consent_record', 'source'), ('consent_record', 'certificate'), ('consent_source', 'web form')) r (field, word)
+       union all select 'client', app.trait_bits('client', $1),
+              (select string_agg(p.contact_id::text, ',' order by p.contact_id) from (select distinct contact_id from contact_policies p where p.deleted_at is null and p.status = 'active' and (p.end_date is null or p.end_date >= $1::date)) p)) b`,
+    [today()],
   )
 async function expectExact(db: Db) {
   const said = await both(db)
-  expect(said.length).toBe(6)
+  expect(said.length).toBe(7)
   for (const { word, bits, there } of said) expect(bits === there, word).toBe(true)
 }
 
-test('whatever is written before, while and after it is kept, a tag or a consent is had by exactly those who have it', async () => {
+test('whatever is written before, while and after it is kept, a tag, a consent or a policy in force is had by exactly those who have it', async () => {
   const act = fc.record({
     what: acts('tag everybody'),
     at: fc.nat({ max: MANY }),
@@ -174,7 +192,7 @@ const scope = (): fc.Arbitrary<ContactsScope> =>
   fc
     .record({
       search: fc
-        .tuple(fc.array(filter(), { minLength: 1, maxLength: 2 }), fc.subarray(BESIDE, { maxLength: 2 }))
+        .tuple(fc.array(filter(), { maxLength: 2 }), fc.subarray(BESIDE, { maxLength: 2 }))
         .map(parts => parts.flat()),
       contact_group: fc.constantFrom(...GROUPS),
       below: fc.constantFrom({}, {}, { downline_user_id: ours.agent.id }, { downline_user_id: ours.agent2.id }),
@@ -221,7 +239,7 @@ async function byBoth(viewer: Viewer, asked: ContactsScope, written: { what: str
   }
 }
 
-test('a list by tags and consents is the same by what is kept of them and without', async () => {
+test('a list by tags, consents and clients is the same by what is kept of them and without', async () => {
   for (const trait of traits()) await keep(trait)
   const viewers = [ours.buadmin, ours.manager].map(({ id, role }) => ({ user_id: id, role }) as Viewer)
   const met = { all: 0, books: 0 }
@@ -250,6 +268,7 @@ test('a list by tags and consents is the same by what is kept of them and withou
 
 test('tags and consents of many are kept, renewed and forgotten, in one’s own agency, and written by nobody else', async () => {
   await system(db => db.rows('delete from frequent_words'))
+  await keep(['client', '2001-02-03'])
   await keepFrequentWords(system, [100, 1_000_000_000])
   const kept = () =>
     system(db =>
@@ -266,6 +285,7 @@ test('tags and consents of many are kept, renewed and forgotten, in one’s own 
     ),
   )
   expect(words).not.toContain(`tag_id ${tags[2]}`)
+  expect(words).not.toContain('client 2001-02-03')
   await ours.tenant(db => db.rows('delete from contact_tags where tag_id = $1', [tags[0]]))
   await keepFrequentWords(system, [100, 1_000_000_000])
   expect((await kept()).map(({ word }) => word)).not.toContain(String(tags[0]))

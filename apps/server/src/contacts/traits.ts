@@ -1,7 +1,7 @@
 import { defaultOp } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 import type { Db } from '../core/db/database.ts'
-import type { Bind } from './conditions.ts'
+import type { Asking, Bind } from './conditions.ts'
 import { isOfConsent, recordsAsked } from './consent-filters.ts'
 import { idsOf, textsOf } from './filter-values.ts'
 import { bitIn } from './found.ts'
@@ -23,6 +23,22 @@ export async function keptAmong(db: Db, nodes: readonly ContactCondition[]): Pro
   const missing = new Set(all.filter((_, at) => !row?.kept[at]))
   return new Set(asked.filter(({ traits }) => !traits.some(trait => missing.has(trait))).map(({ filter }) => filter))
 }
+
+/** Whether the clients of today are kept as bits. */
+export async function clientsKept(db: Db, { today }: Pick<Asking, 'today'>): Promise<boolean> {
+  const [row] = await db.prepared<{ kept: boolean }>(`select (app.are_kept('{client}', array[$1]))[1] as kept`, [today])
+  return row?.kept ?? false
+}
+
+/** Whether `c` is a client, by the bits. */
+export const isKeptClient = ({ bind, today }: Pick<Asking, 'bind' | 'today'>) => bitIn(clientBits(bind(today)))
+
+/** How many clients the whole agency has who are not deleted. */
+export const countClients = ({ bind, today }: Pick<Asking, 'bind' | 'today'>) =>
+  `select bit_count(k.bits) - (select count(*) from contacts c where c.deleted_at is not null and app.has_bit(k.bits, c.id))
+     from (select ${clientBits(bind(today))} as bits offset 0) k`
+
+const clientBits = (day: string) => `(select app.trait_bits('client', ${day}::text))`
 
 const filtersIn = (nodes: readonly ContactCondition[]): ContactFilter[] =>
   nodes.flatMap(node => ('field' in node ? [node] : filtersIn('any' in node ? node.any : node.all)))
