@@ -59,8 +59,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const lookOnly = pool !== undefined && !(await openPool(db, viewer, pool))
   const owners = await ownersIn(db, viewer, scope, bind, filters.filter(namesOwners).map(idsOf))
   const own = group === 'mine' && !pool
-  const asking: Asking = { ...askingOf(bind, viewer), deleted, owners, own, veiled: lookOnly }
-  if (scope.type && !own) asking.clientsKept = await clientsKept(db, asking)
+  const asking = await askingOf(db, viewer, scope, { bind, deleted, owners, own, veiled: lookOnly })
   const known = [...values]
   const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
   const read = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
@@ -156,9 +155,15 @@ const ofGroup = ({ bind, deleted }: Asking, group: ReturnType<typeof groupOf>, v
 const ofType = (asking: Asking, type: ContactsScope['type']) =>
   type ? [`${type === 'client' ? '' : 'not '}${isClient(asking)}`] : []
 
-function askingOf(bind: Bind, { timezone = 'est' }: Asker) {
+async function askingOf(
+  db: Db,
+  { timezone = 'est' }: Asker,
+  { type }: ContactsScope,
+  asked: Omit<Asking, 'zone' | 'today'>,
+): Promise<Asking> {
   const zone = ianaZone(timezone)
-  return { bind, zone, today: dayIn(zone) }
+  const today = dayIn(zone)
+  return { ...asked, zone, today, clientsKept: Boolean(type) && !asked.own && (await clientsKept(db, today)) }
 }
 
 /** Other row sources do not say the pool. */

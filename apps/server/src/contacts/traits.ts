@@ -24,8 +24,8 @@ export async function keptAmong(db: Db, nodes: readonly ContactCondition[]): Pro
   return new Set(asked.filter(({ traits }) => !traits.some(trait => missing.has(trait))).map(({ filter }) => filter))
 }
 
-/** Whether the clients of today are kept as bits. */
-export async function clientsKept(db: Db, { today }: Pick<Asking, 'today'>): Promise<boolean> {
+/** Whether the clients of a day are kept as bits. */
+export async function clientsKept(db: Db, today: string): Promise<boolean> {
   const [row] = await db.prepared<{ kept: boolean }>(`select (app.are_kept('{client}', array[$1]))[1] as kept`, [today])
   return row?.kept ?? false
 }
