@@ -56,12 +56,24 @@ export const farByEnd = (page: Page) =>
 const DELETED = 'array(select d.id from contacts d where d.deleted_at is not null)'
 
 /** As arrays, of whose length the planner thinks nothing, so that they are hashed. */
-function endingFirst({ desc, backwards = false, limit, offset }: Page, everybody: string): string {
-  const [way, same] = [desc === backwards ? 'asc' : 'desc', backwards ? 'desc' : 'asc']
-  const parts = [
-    `(select e.id from e order by e.ends ${way}, e.id ${way} limit ${limit + offset})`,
-    `(select c.id from ${everybody} where (c.id in (select unnest(array(select e.id from e)))) is not true
-       order by c.sort_name ${same}, c.id ${same} limit ${limit + offset})`,
-  ]
-  return `select id from (${(backwards ? parts.toReversed() : parts).join(' union all ')}) c limit ${limit} offset ${offset}`
+const ENDLESS = '(c.id in (select unnest(array(select e.id from e)))) is not true'
+
+/** Whose policy ends is only sorted where the page begins there. */
+function endingFirst(page: Page, everybody: string): string {
+  const { desc, backwards = false, limit, offset } = page
+  if (backwards) return endingLast(page, everybody)
+  return `select id from (
+    (select e.id from e where (select count(*) from e) > ${offset} order by e.ends ${desc ? 'desc' : 'asc'}, e.id ${desc ? 'desc' : 'asc'} limit ${limit} offset ${offset})
+    union all
+    (select c.id from ${everybody} where ${ENDLESS}
+      order by c.sort_name, c.id limit ${limit} offset (select greatest(0, ${offset} - count(*)) from e))) c limit ${limit}`
+}
+
+/** The same from the other end. */
+function endingLast({ desc, limit, offset }: Page, everybody: string): string {
+  const way = desc ? 'asc' : 'desc'
+  return `select id from (
+    (select c.id from ${everybody} where ${ENDLESS} order by c.sort_name desc, c.id desc limit ${limit + offset})
+    union all
+    (select e.id from e order by e.ends ${way}, e.id ${way} limit ${limit + offset})) c limit ${limit} offset ${offset}`
 }
