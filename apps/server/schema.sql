@@ -1,4 +1,4 @@
--- migrations sha256: b91387b151aa6368737374221a3cc4e6b5be656672761235ad4b2f24e9e63635
+-- migrations sha256: d1c24b914ad611ebd1de44d5c139b9b796260719bb37a703643968585c4db723
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -5344,13 +5344,10 @@ CREATE OR REPLACE FUNCTION app.tell_policy_updates()
 AS $function$
 begin
   insert into trait_changes (business_unit_id, field, word, contact_ids)
-    select x.business_unit_id, 'client', '', array_agg(distinct x.contact_id) from (
-      select unnest(array[o.business_unit_id, n.business_unit_id]) as business_unit_id, unnest(array[o.contact_id, n.contact_id]) as contact_id
-        from was o join written n using (id)
-       where (o.business_unit_id, o.contact_id, o.status, o.end_date, o.deleted_at)
-          is distinct from (n.business_unit_id, n.contact_id, n.status, n.end_date, n.deleted_at)
-         and (o.status = 'active' or n.status = 'active')) x
-     group by x.business_unit_id;
+    with o as (select w.id, w.business_unit_id, w.contact_id, w.end_date from was w where w.status = 'active' and w.deleted_at is null),
+    n as (select w.id, w.business_unit_id, w.contact_id, w.end_date from written w where w.status = 'active' and w.deleted_at is null)
+    select x.business_unit_id, 'client', '', array_agg(distinct x.contact_id)
+      from ((table o except table n) union all (table n except table o)) x group by x.business_unit_id;
   return null;
 end $function$;
 

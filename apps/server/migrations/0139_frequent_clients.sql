@@ -19,16 +19,14 @@ begin
 end $$;
 alter function app.tell_policy_changes() owner to openbook_system;
 
+-- By what is in one and not in the other: a join of the two would be planned for as few as were written first in a session.
 create function app.tell_policy_updates() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into trait_changes (business_unit_id, field, word, contact_ids)
-    select x.business_unit_id, 'client', '', array_agg(distinct x.contact_id) from (
-      select unnest(array[o.business_unit_id, n.business_unit_id]) as business_unit_id, unnest(array[o.contact_id, n.contact_id]) as contact_id
-        from was o join written n using (id)
-       where (o.business_unit_id, o.contact_id, o.status, o.end_date, o.deleted_at)
-          is distinct from (n.business_unit_id, n.contact_id, n.status, n.end_date, n.deleted_at)
-         and (o.status = 'active' or n.status = 'active')) x
-     group by x.business_unit_id;
+    with o as (select w.id, w.business_unit_id, w.contact_id, w.end_date from was w where w.status = 'active' and w.deleted_at is null),
+    n as (select w.id, w.business_unit_id, w.contact_id, w.end_date from written w where w.status = 'active' and w.deleted_at is null)
+    select x.business_unit_id, 'client', '', array_agg(distinct x.contact_id)
+      from ((table o except table n) union all (table n except table o)) x group by x.business_unit_id;
   return null;
 end $$;
 alter function app.tell_policy_updates() owner to openbook_system;
