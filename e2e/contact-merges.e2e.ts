@@ -209,7 +209,12 @@ test('an undo lists what changed since, and sets back what one asks for; once, h
       fields: { first_name: other.id },
     },
   })
-  const body = { first_name: 'Bobby', city: 'Bristol', phone: '401-331-2266', line_of_business: 'funeral_planning' } as const
+  const body = {
+    first_name: 'Bobby',
+    city: 'Bristol',
+    phone: '401-331-2266',
+    line_of_business: 'funeral_planning',
+  } as const
   await agent.call(contacts.update, { params: { id: kept.id }, body })
   await enter(context, agent.username, agent.password)
   await page.goto('/duplicates?view=merged')
