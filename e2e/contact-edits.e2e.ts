@@ -544,6 +544,8 @@ test('who turns 65 next is listed, and a number they opted out of is no link in 
   await page.getByRole('link', { name: 'Turning 65' }).click()
   await expect(page.getByRole('heading', { name: 'Turning 65', level: 1 })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Nora Vale' })).toContainText('in 20 days')
+  await page.goto('/turning-65?days=7&page=two')
+  await expect(page.getByRole('combobox', { name: 'Birthday within' })).toHaveText('90 days')
   await page.getByRole('link', { name: 'Nora Vale' }).click()
   await expect(page.getByText(/^Turns 65 in 20 days/)).toBeVisible()
   await expect(page.getByText('1-401-331-2288 (opted out)', { exact: true })).toBeVisible()

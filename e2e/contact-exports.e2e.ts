@@ -60,6 +60,12 @@ test('all that match go to a CSV, which is told of, listed and downloaded', asyn
   await expect(row).toContainText('Kept until')
   const again = await saved(page, () => row.getByRole('button', { name: `Download ${file.name}` }).click())
   expect(again.bytes.equals(file.bytes)).toBe(true)
+
+  await page.goto('/exports?page=third')
+  await expect(row).toBeVisible()
+  await page.goto('/exports?page=3')
+  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await expect(row).toBeVisible()
 })
 
 test('ticked contacts go to an Excel file', async ({ page, context, agent }) => {

@@ -98,7 +98,7 @@ test('what is damaged, locked or cannot be reached says so and can still be down
   await agent.call(contactFiles.destroy, { params: { id, fileId: data[0]?.id ?? 0 } })
   await gone.click()
   const viewer = page.getByRole('dialog')
-  await expect(viewer).toContainText('Not found.')
+  await expect(viewer).toContainText('This is gone, or no longer yours.')
   await page.keyboard.press('ArrowRight')
   await expect(viewer).toContainText('This picture is damaged')
   await page.keyboard.press('ArrowRight')

@@ -194,7 +194,13 @@ test('of more records than can be told apart at once those shown are, and it is 
   await expect(page.getByText('Remembered as different people.')).toBeVisible()
 })
 
-test('an undo lists what changed since, and sets back what one asks for', async ({ page, context, agent }) => {
+test('an undo lists what changed since, and sets back what one asks for; once, however it is pressed', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
   const { kept, other } = await twoOf(agent)
   await agent.call(contactMerges.merge, {
     body: {
@@ -203,16 +209,35 @@ test('an undo lists what changed since, and sets back what one asks for', async 
       fields: { first_name: other.id },
     },
   })
-  await agent.call(contacts.update, { params: { id: kept.id }, body: { first_name: 'Bobby', city: 'Bristol' } })
+  const body = {
+    first_name: 'Bobby',
+    city: 'Bristol',
+    phone: '401-331-2266',
+    line_of_business: 'funeral_planning',
+  } as const
+  await agent.call(contacts.update, { params: { id: kept.id }, body })
   await enter(context, agent.username, agent.password)
   await page.goto('/duplicates?view=merged')
   await page.getByRole('button', { name: 'Undo merge' }).click()
   const dialog = page.getByRole('dialog', { name: 'Undo this merge' })
-  await expect(dialog).toContainText('2 fields were changed since the merge')
+  await expect(dialog).toContainText('4 fields were changed since the merge')
   await expect(dialog.getByRole('radio', { name: 'Keep the newer: Bristol' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Keep the newer: 1-401-331-2266' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Back to before: 1-401-331-2244' })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Keep the newer: Funeral planning' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Back to before: Robert' }).check()
-  await dialog.getByRole('button', { name: 'Undo merge' }).click()
+  const other_tab = await context.newPage()
+  await other_tab.goto('/duplicates?view=merged')
+  await other_tab.getByRole('button', { name: 'Undo merge' }).click()
+  const late = other_tab.getByRole('dialog', { name: 'Undo this merge' })
+  await expect(late).toContainText('4 fields were changed since the merge')
+  await dialog.getByRole('button', { name: 'Undo merge' }).dblclick()
   await expect(page.getByText(/undone Just now/)).toBeVisible()
+  await expect(page.getByText('This merge is undone already.')).toHaveCount(0)
+  await late.getByRole('button', { name: 'Undo merge' }).click()
+  await expect(late.getByText('This merge is undone already.')).toBeVisible()
+  await late.getByRole('button', { name: 'Close' }).click()
+  await expect(other_tab.getByText(/undone Just now/)).toBeVisible()
   await page.goto(`/contacts/${kept.number}`)
   await expect(page.getByRole('heading', { name: 'Robert Quist' })).toBeVisible()
   await expect(region(page, 'Details')).toContainText('Bristol')
@@ -401,6 +426,11 @@ test('duplicates are searched, narrowed to one person, turned round and paged, a
   })
   await page.reload()
   await expect(first).toContainText('Twin10')
+  await expect(page.getByLabel('One person’s')).toHaveValue(String(below.id))
+
+  await page.goto('/duplicates?order=SIDEWAYS&limit=7&page=two&whose=nobody')
+  await expect(page.getByLabel('Sort')).toHaveValue('ASC')
+  await page.goBack()
   await expect(page.getByLabel('One person’s')).toHaveValue(String(below.id))
 
   await page.getByLabel('Search duplicates').fill('Twin17')

@@ -113,7 +113,9 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
   context,
   agent,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(409))
   const other = await mintAgent(origin)
   const [kept] = await add(agent, ['Dunn', 'Ellis'])
   await enter(context, agent.username, agent.password)
@@ -128,6 +130,11 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
 
   await page.goto('/transfers')
   await page.getByRole('link', { name: `Transfer to ${other.name}` }).click()
+  const other_tab = await context.newPage()
+  await other_tab.goto(page.url())
+  await other_tab.getByRole('button', { name: 'Revert' }).click()
+  const late = other_tab.getByRole('dialog', { name: 'Revert this transfer?' })
+  await expect(late.getByText('1 contact changed since.')).toBeVisible()
   await page.getByRole('button', { name: 'Revert' }).click()
   const revert = page.getByRole('dialog', { name: 'Revert this transfer?' })
   await expect(revert.getByText('1 contact changed since.')).toBeVisible()
@@ -139,6 +146,10 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
   )
   await revert.getByRole('button', { name: 'Give back 1 contact' }).click()
   await expect(page.getByText('1 contact was changed since and stayed as it is.')).toBeVisible()
+  await late.getByRole('button', { name: 'Give back 1 contact' }).click()
+  await expect(other_tab.getByText('This was undone already.')).toBeVisible()
+  await expect(late).toHaveCount(0)
+  await expect(other_tab.getByText('Reverted', { exact: true })).toBeVisible()
   await expect(page.getByRole('row', { name: /Dunn/ })).toContainText('Changed since.')
   await page.getByRole('button', { name: 'Give back the rest' }).click()
   const rest = page.getByRole('dialog', { name: 'Give back what was kept, too?' })

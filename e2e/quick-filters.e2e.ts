@@ -6,6 +6,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import { MOST_CHOICES } from '../packages/api/src/core/choices.ts'
 import * as dataCaptures from '../packages/api/src/data-captures.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
+import { refusal } from './console-errors.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
@@ -372,14 +373,16 @@ test('a view is saved under a name, shown with its count, arranged, deleted and 
   page,
   context,
   agent,
+  troubles,
 }) => {
+  troubles.allow(refusal(404))
   await book(agent)
   await enter(context, agent.username, agent.password)
   const save = async (name: string) => {
     await page.getByRole('button', { name: 'Save as quick filter' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save as quick filter' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-    await dialog.getByRole('button', { name: 'Save quick filter' }).click()
+    await dialog.getByRole('button', { name: 'Save quick filter' }).dblclick()
     await expect(dialog).toHaveCount(0)
     await expect(chips(page).getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
   }
@@ -409,6 +412,15 @@ test('a view is saved under a name, shown with its count, arranged, deleted and 
   await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/, /^Texans/])
   await page.reload()
   await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/, /^Texans/])
+
+  const { data } = await agent.call(quickFilters.list)
+  const gone = data.find(({ name }) => name === 'Texans')
+  await agent.call(quickFilters.destroy, { params: { id: gone?.id ?? 0 } })
+  await chips(page).getByRole('button', { name: 'Edit quick filters' }).click()
+  await dialog.getByRole('button', { name: 'Move Texans up' }).click()
+  await expect(dialog.getByRole('button', { name: 'Move Texans up' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(chips(page).getByRole('link')).toHaveText([/^By the sea/])
 })
 
 test('the conditions of a filter are changed from the list it is on, and put back', async ({
@@ -498,13 +510,13 @@ test('a shared filter finds what each may see, and favorites stand on top of the
   await page.getByRole('button', { name: 'Owner', exact: true }).click()
   const owners = page.getByRole('dialog', { name: 'Filter by Owner' })
   const star = owners.getByRole('button', { name: 'Favorite Luis Ferreira' })
-  await star.click()
+  await star.dblclick()
   await expect(star).toHaveAttribute('aria-pressed', 'true')
   await expect(owners.getByRole('checkbox').first()).toHaveAccessibleName('Luis Ferreira')
   await page.reload()
   await page.getByRole('button', { name: 'Owner', exact: true }).click()
   await expect(owners.getByRole('checkbox').first()).toHaveAccessibleName('Luis Ferreira')
-  await star.click()
+  await star.dblclick()
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('Escape')
 

@@ -23,7 +23,7 @@ import { readTurning65 } from './features/life-events/turning-65.ts'
 import { readStore } from './features/store/search.ts'
 import { loadUser } from './lib/current-user.ts'
 import { remembered } from './lib/remembered.ts'
-import { parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
+import { nothingBut, parseSearch, type SearchParams, stringifySearch } from './lib/search-params.ts'
 import { moneyRoutes } from './money-routes.tsx'
 import { paths } from './paths.ts'
 
@@ -86,7 +86,7 @@ const contact = createRoute({
 const duplicates = createRoute({
   getParentRoute: () => shell,
   path: '/duplicates',
-  validateSearch: (raw: SearchParams) => readDuplicates(raw),
+  validateSearch: nothingBut(readDuplicates),
   component: lazyRouteComponent(() => import('./features/contact-merges/DuplicatesPage.tsx'), 'DuplicatesPage'),
 })
 
@@ -100,7 +100,7 @@ const merge = createRoute({
 const turning65 = createRoute({
   getParentRoute: () => shell,
   path: '/turning-65',
-  validateSearch: (raw: SearchParams) => readTurning65(raw),
+  validateSearch: nothingBut(readTurning65),
   component: lazyRouteComponent(() => import('./features/life-events/Turning65Page.tsx'), 'Turning65Page'),
 })
 
@@ -132,7 +132,7 @@ const bulkJob = createRoute({
 const exports = createRoute({
   getParentRoute: () => shell,
   path: '/exports',
-  validateSearch: ({ page }: SearchParams) => (/^[1-9]\d{0,6}$/.test(page ?? '') ? { page: Number(page) } : {}),
+  validateSearch: nothingBut(({ page }) => (/^[1-9]\d{0,6}$/.test(page ?? '') ? { page: Number(page) } : {})),
   component: lazyRouteComponent(() => import('./features/contact-exports/ExportsPage.tsx'), 'ExportsPage'),
 })
 
@@ -157,10 +157,10 @@ const pool = createRoute({
 const team = createRoute({
   getParentRoute: () => shell,
   path: '/team',
-  validateSearch: ({ page, q }: SearchParams) => ({
+  validateSearch: nothingBut(({ page, q }) => ({
     ...(/^[1-9]\d{0,6}$/.test(String(page ?? '')) && { page: Number(page) }),
     ...(q && { q: String(q) }),
-  }),
+  })),
   component: lazyRouteComponent(() => import('./features/users/TeamPage.tsx'), 'TeamPage'),
 })
 

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { reloadUser } from './lib/current-user.ts'
+import { pressOnce } from './lib/press-once.ts'
 import { makeClient, throttleFocus } from './lib/query.ts'
 import { setUpWire } from './lib/wire.ts'
 import { paths } from './paths.ts'
@@ -14,6 +15,7 @@ import { Toasts } from './ui/Toasts.tsx'
 const client = makeClient()
 const router = makeRouter(client)
 throttleFocus()
+pressOnce()
 setUpWire(
   error => window.location.assign(paths.login(error)),
   ({ code }) => {

@@ -13,3 +13,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = out.toString().replaceAll(/%(2C|3A|3B|28|29|7E)/g, decodeURIComponent)
   return text ? `?${text}` : ''
 }
+
+/** A reader of an address for a page that is to know nothing else of it: what was not read, the router would hand on as it stands. */
+export const nothingBut =
+  <T extends object>(read: (raw: SearchParams) => T) =>
+  (raw: SearchParams): T => ({
+    ...(Object.fromEntries(Object.keys(raw).map(name => [name, undefined])) as T),
+    ...read(raw),
+  })

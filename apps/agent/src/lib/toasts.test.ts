@@ -1,5 +1,6 @@
+import { Failed } from '@openbook/api/core/errors.ts'
 import { expect, test } from 'vitest'
-import { dismiss, say, toastStore } from './toasts.ts'
+import { dismiss, say, sentenceOf, toastStore } from './toasts.ts'
 
 const shown = () => toastStore.read().map(({ text, action }) => [text, action?.label])
 
@@ -16,4 +17,10 @@ test('the same words stand there once, but for what can be taken back: each of t
   for (const { action } of toastStore.read()) action?.run()
   expect(undone).toEqual(['one', 'two'])
   for (const { id } of toastStore.read()) dismiss(id)
+})
+
+test('what is not there any more is told with what to do, or with the reason the server gives', () => {
+  const missing = { errors: { base: 'Not found.' }, code: 'not_found' }
+  expect(sentenceOf(new Failed(404, missing))).toBe('This is gone, or no longer yours. Reload to see how it stands.')
+  expect(sentenceOf(new Failed(404, { ...missing, why: 'It is Jane’s.' }))).toBe('Not found. It is Jane’s.')
 })

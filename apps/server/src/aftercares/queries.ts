@@ -1,6 +1,7 @@
 import type { CareMember, FamilyStatus } from '@openbook/api/aftercares.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
@@ -10,7 +11,7 @@ export type Member = z.input<typeof CareMember>
 
 /** The contact ($1) and everyone linked to it whom the viewer may see. */
 const FAMILY = `
-  select c.id, c.number, coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, c.email, c.phone, 'No name') as name,
+  select c.id, c.number, ${NAMED} as name,
          c.id <> $1 as linked,
          (select case when l.contact_id = $1 then l.relation when l.relation = 'parent' then 'dependant' when l.relation = 'dependant' then 'parent' else l.relation end
             from contact_links l where (l.contact_id = $1 and l.linked_contact_id = c.id) or (l.linked_contact_id = $1 and l.contact_id = c.id) order by l.id limit 1) as relation,

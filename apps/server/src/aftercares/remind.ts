@@ -1,3 +1,4 @@
+import { namedBy } from '../contacts/named.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { HAPPENED, LEFT_ALONE } from '../life-events/unwanted.ts'
@@ -24,7 +25,7 @@ const DUE = `
     select s.id, s.title, s.due_on, s.position, c.owner_id, c.number, a.ended_at is null and c.deleted_at is null and u.deactivated_at is null
              and s.due_on >= (a.created_at at time zone app.zone(u.timezone))::date
              and not ${HAPPENED('deceased')} and not ${LEFT_ALONE} as tell,
-           coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, 'Contact ' || c.number) as name
+           ${namedBy('c')} as name
       from business_units b
      cross join lateral (select * from aftercare_steps x where x.business_unit_id = b.id and x.told_at is null and x.done_at is null
                             and x.due_on <= ($1::timestamptz at time zone 'UTC')::date order by x.due_on limit ${MOST}) s

@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiRequestRow } from '@openbook/api/api-requests.ts'
 import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
+import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
@@ -10,7 +11,7 @@ type Row = z.input<typeof ApiRequestRow>
 export const SORTABLE = ['id']
 
 const CONTACT = `case when c.id is not null then json_build_object('id', c.id, 'number', c.number,
-  'name', coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number)) end as contact`
+  'name', ${NAMED}) end as contact`
 const ROW = `r.id, r.api_vendor_id, v.vendor_name, k.prefix as key_prefix, r.outcome, r.status, r.code, r.times, r.phone, r.email,
   ${CONTACT}, host(r.ip) as ip, r.took_ms, r.at`
 const JOINED = `join api_vendors v on v.id = r.api_vendor_id left join api_vendor_keys k on k.id = r.api_vendor_key_id

@@ -6,7 +6,7 @@ import { orderIn, orderOf, sourceOf } from '../contacts/order.ts'
 import { compileScope } from '../contacts/scope.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
-import { invalid, notFound } from '../core/http/refused.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
 
 /** The ids of a selection as a select, with the values its `$n` stand for. */
 export interface Selected {
@@ -34,7 +34,12 @@ async function named(db: Db, viewer: Viewer, ids: number[]): Promise<Selected> {
     values: [ids, ...seenBy(viewer)],
   }
   const found = await db.prepared(selected.sql, selected.values)
-  if (found.length < ids.length) throw notFound()
+  if (found.length < ids.length)
+    throw new Refused(
+      404,
+      { base: 'Somebody selected is gone, or no longer yours. Clear the selection, then tick who is still listed.' },
+      'not_found',
+    )
   return selected
 }
 

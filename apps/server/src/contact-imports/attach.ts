@@ -7,6 +7,7 @@ import type { BulkAct, Progress, Step } from '../core/jobs/bulk-act.ts'
 import { matchAttachments } from './match-attachments.ts'
 import { openZip, type Zipped } from './open-zip.ts'
 import { ATTACH, type ImportParams } from './params.ts'
+import { undoneCounts } from './undone-counts.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { visibleOwners } from './visible-owners.ts'
 
@@ -84,7 +85,7 @@ async function run(step: Step<ImportParams>): Promise<Progress> {
     cursor: next.at(-1)?.row_no ?? cursor,
     processed: next.length,
     done: next.length < BATCH,
-    counts: { to_attach: -next.length, ...counts },
+    counts: { ...(cursor === null && undoneCounts(job.counts)), to_attach: -next.length, ...counts },
     ...(cursor === null && { total: job.counts.to_attach ?? 0 }),
   }
 }

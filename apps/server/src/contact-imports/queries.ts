@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { HIDDEN } from '../bulk-jobs/hidden.ts'
 import { visible } from '../bulk-jobs/visible.ts'
+import { namedBy } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
 import { QUIET_REASON } from '../core/jobs/quiet.ts'
@@ -63,7 +64,7 @@ interface RowsQuery {
 }
 
 const shown = (c: string) => `case when ${c}.id is not null then json_build_object('id', ${c}.id, 'number', ${c}.number,
-              'name', trim(coalesce(nullif(concat_ws(' ', ${c}.first_name, ${c}.last_name), ''), ${c}.company_name, ''))) end`
+              'name', ${namedBy(c)}) end`
 const UNLICENSED = `(j.outcome in ('to_create', 'created') and exists (
   select from contact_import_rows r where r.job_id = j.job_id and r.row_no = j.row_no and r.unlicensed is not null))`
 const ENDING = `(j.outcome in ('to_update', 'updated', 'to_update_policy', 'policy_updated') and exists (

@@ -18,6 +18,12 @@ afterAll(() => server.close())
 const count = async (sql: string) => (await ours.tenant(db => db.rows<{ count: number }>(sql)))[0]?.count
 const contacts = () => count('select count(*) from contacts where deleted_at is null')
 
+test('the log of a file names everybody it made, also who has a phone alone or an e-mail', async () => {
+  const phones = 'Phone,Email\n401-332-0091,\n,ann.only@example.com\n'
+  const rows = await rowsOf(ours.agent, await imported(ours.agent, phones))
+  expect(rows.map(({ contact }) => contact?.name)).toEqual(['1-401-332-0091', 'ann.only@example.com'])
+})
+
 test('a file becomes contacts: mapped by guess, forecast, run, and every row accounted for', async () => {
   const attempt = await upload(ours.agent, people(500))
   expect(attempt).toMatchObject({
@@ -125,6 +131,8 @@ test('undo keeps what people worked on since, and says why', async () => {
     [3, 'Edited since the import.'],
     [4, 'Notes, files or policies were added or changed since the import.'],
   ])
+  await ours.agent.call(contactImports.retryFailed, { params: { id: done.id } })
+  expect((await settled(ours.agent, done)).counts, 'of the undo nothing is counted any more').toEqual({ created: 4 })
 })
 
 test('every row ends in one outcome, with the reason and the cells as they were', async () => {

@@ -10,6 +10,7 @@ import { PACE } from './pace.ts'
 import type { ImportJob, ImportParams } from './params.ts'
 import { followPolicies } from './plans-lost.ts'
 import { countSpared, updatePolicies } from './policy-changes.ts'
+import { undoneCounts } from './undone-counts.ts'
 import { countMarked } from './unlicensed.ts'
 import { updateContacts } from './update.ts'
 import { visibleOwners } from './visible-owners.ts'
@@ -60,6 +61,7 @@ export async function run({ core, db, job, cursor }: Step<ImportParams>): Promis
     done: next.length < PACE.rows,
     ...(total !== undefined && { total }),
     counts: {
+      ...(cursor === null && undoneCounts(job.counts)),
       to_create: -toCreate.length,
       created: fresh.length,
       to_update: -toUpdate.length,

@@ -1,6 +1,7 @@
 import type { MatchedContact, Merge } from '@openbook/api/contact-merges.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { namedBy } from '../contacts/named.ts'
 import { JOINED, ROW } from '../contacts/queries.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
@@ -25,11 +26,9 @@ export const dismissedOf = (db: Db, viewer: Viewer, id: number) =>
     [id, ...seenBy(viewer)],
   )
 
-const NAME = (row: string) =>
-  `coalesce(nullif(concat_ws(' ', ${row}.first_name, ${row}.last_name), ''), ${row}.company_name, ${row}.email, ${row}.phone, '')`
 const SHOWN = `m.id, m.created_at, m.undo_until, m.undone_at,
-  json_build_object('id', c.id, 'number', c.number, 'name', ${NAME('c')}) as survivor,
-  (select json_agg(json_build_object('id', r.id, 'number', r.number, 'name', ${NAME('r')}) order by r.number)
+  json_build_object('id', c.id, 'number', c.number, 'name', ${namedBy('c')}) as survivor,
+  (select json_agg(json_build_object('id', r.id, 'number', r.number, 'name', ${namedBy('r')}) order by r.number)
      from contact_merge_records mr join contacts r on r.id = mr.contact_id where mr.merge_id = m.id) as records,
   json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as "user"`
 const FROM = 'contact_merges m join contacts c on c.id = m.survivor_id join users u on u.id = m.user_id'

@@ -1,4 +1,5 @@
 import type { UndoReport } from '@openbook/api/contact-merges.ts'
+import { toWireDate } from '@openbook/config/dates.ts'
 import type { z } from 'zod'
 import { CONTACT_CHILDREN, type ContactChild, MOVING } from '../contacts/children.ts'
 import type { Db } from '../core/db/database.ts'
@@ -99,6 +100,7 @@ const NAMED: Record<string, string> = {
 
 async function say(db: Db, field: string, value: unknown): Promise<string | null> {
   if (value === null || value === undefined) return null
+  if (field === 'date_of_birth') return toWireDate(String(value)) ?? null
   const lookup = NAMED[field]
   if (!lookup) return String(value)
   const [row] = await db.prepared<{ name: string }>(lookup, [value])

@@ -395,7 +395,12 @@ describe('merging', () => {
 
 describe('undoing', () => {
   test('leaves what changed since, lists it, and restores the fields one asks for', async () => {
-    const a = await make(ours.agent, { first_name: 'Una', last_name: 'Back', city: 'Newport' })
+    const a = await make(ours.agent, {
+      first_name: 'Una',
+      last_name: 'Back',
+      city: 'Newport',
+      date_of_birth: '03/04/1956',
+    })
     const b = await make(ours.agent, {
       first_name: 'Oona',
       last_name: 'Back',
@@ -405,7 +410,10 @@ describe('undoing', () => {
     const own = await note(ours.agent, b.id, 'of b')
     const gone = await note(ours.agent, b.id, 'gone')
     const { merge: made } = await merge(ours.agent, a, [b], { first_name: b.id })
-    await ours.agent.call(contacts.update, { params: { id: a.id }, body: { first_name: 'Ona', gender: 'other' } })
+    await ours.agent.call(contacts.update, {
+      params: { id: a.id },
+      body: { first_name: 'Ona', gender: 'other', date_of_birth: '03/05/1956' },
+    })
     await ours.agent.call(contactNotes.update, { params: { id: a.id, noteId: own.id }, body: { body: 'of b, edited' } })
     await ours.agent.call(contactNotes.destroy, { params: { id: a.id, noteId: gone.id } })
     await note(ours.agent, a.id, 'new')
@@ -413,6 +421,7 @@ describe('undoing', () => {
     expect(report.refused).toBeNull()
     expect(report.fields).toEqual([
       { field: 'first_name', before: 'Una', merged: 'Oona', now: 'Ona' },
+      { field: 'date_of_birth', before: '03/04/1956', merged: '03/04/1956', now: '03/05/1956' },
       { field: 'gender', before: null, merged: 'female', now: 'other' },
     ])
     expect(report.rows.find(({ called }) => called === 'notes')).toEqual({

@@ -20,9 +20,10 @@ export interface Recipient extends Place {
   /** The same where it is a letter of their aftercare. */
   unwanted_in_care?: string | null
 }
+const unlessDeleted = (why: string) => `case when c.deleted_at is not null then 'In the deleted group.' else ${why} end`
 /** The columns of a Recipient over `c`. */
 export const RECIPIENT = `c.id, c.first_name, c.last_name, c.company_name, c.address, c.address_2, c.city, c.state, c.zip,
-  ${NOT_MAILED} as unwanted, ${NOT_MAILED_IN_CARE} as unwanted_in_care`
+  ${unlessDeleted(NOT_MAILED)} as unwanted, ${unlessDeleted(NOT_MAILED_IN_CARE)} as unwanted_in_care`
 
 export const fullName = ({ first_name, last_name }: Recipient) =>
   [first_name, last_name].filter(Boolean).join(' ').trim()

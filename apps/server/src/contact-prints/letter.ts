@@ -12,6 +12,7 @@ const BOTTOM = 72
 const TEXT = { size: 11, leading: 15.5 }
 /** In the window of a No. 10 envelope when the sheet is folded in three. */
 const ADDRESS = { y: HEIGHT - 160, size: 10.5, leading: 13.5 }
+const MOST_LINES = 7
 const SENDER = { y: HEIGHT - 60, size: 9.5, leading: 12.5 }
 const DATE_Y = HEIGHT - 262
 const BODY_Y = HEIGHT - 296
@@ -25,7 +26,8 @@ export function drawLetter(paper: Paper, print: Print, to: Recipient): void {
   let page = pdf.addPage(PAGE)
   write(page, print.sender.slice(0, 1), bold, { ...SENDER, size: 10.5 })
   write(page, print.sender.slice(1, 6), regular, { ...SENDER, y: SENDER.y - SENDER.leading })
-  write(page, addressLines(to), regular, ADDRESS)
+  const address = addressLines(to).flatMap(line => wrap(line, regular, ADDRESS.size, WIDTH - 2 * LEFT))
+  write(page, address.slice(0, MOST_LINES), regular, ADDRESS)
   write(page, [print.common.today ?? ''], regular, { y: DATE_Y, ...TEXT })
   let y = BODY_Y
   for (const line of wrap(textFor(print, to), regular, TEXT.size, WIDTH - 2 * LEFT)) {

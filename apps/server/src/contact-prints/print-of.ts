@@ -29,11 +29,11 @@ export async function printOf(db: Db, viewer: Viewer, wanted: Wanted): Promise<P
   const { kind = 'letters', body = STANDARD, sender, skip_labels = 0, post_to = 'mailing', aftercare = false } = wanted
   refuseUnknownFields(body)
   const common = await agentValues(db, viewer)
-  const lines = sender?.split('\n').map(line => line.trim())
+  const lines = (sender ?? '').split('\n').flatMap(line => line.trim() || [])
   return {
     kind,
     body,
-    sender: (lines ?? [common.agent_name, common.agency_name]).filter(Boolean),
+    sender: lines.length ? lines : [common.agent_name, common.agency_name].filter(Boolean),
     skip_labels,
     post_to,
     aftercare,

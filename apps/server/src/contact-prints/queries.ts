@@ -2,6 +2,7 @@ import type { PrintStatus } from '@openbook/api/contact-prints.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { own } from '../bulk-jobs/hidden.ts'
+import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
 import { KEPT_DAYS, KIND, type PrintJob } from './params.ts'
@@ -26,7 +27,7 @@ export async function found(db: Db, viewer: Viewer, jid: number): Promise<PrintJ
 const leftOut = (db: Db, jid: number) =>
   db.prepared<z.input<typeof PrintStatus>['left_out'][number]>(
     `select j.reason, json_build_object('id', c.id, 'number', c.number,
-              'name', coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, c.email, c.phone, 'No name')) as contact
+              'name', ${NAMED}) as contact
        from bulk_job_rows j join contacts c on c.id = j.subject_id where j.job_id = $1 and j.outcome = 'skipped' order by j.row_no`,
     [jid],
   )

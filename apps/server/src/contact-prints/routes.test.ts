@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as notifications from '@openbook/api/notifications.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import type { PrintJob } from './params.ts'
+import { printOf } from './print-of.ts'
 import { run } from './run.ts'
 
 let server: TestServer
@@ -49,6 +52,29 @@ async function printed(who: TestUser, body: object) {
 }
 const pdfOf = async (answer: Response) => PDFDocument.load(await answer.arrayBuffer())
 const fetched = (who: TestUser, id: number) => who.call(contactPrints.download, { params: { id } })
+
+test('who was deleted since they were ticked gets no letter; who is no longer yours is told of', async () => {
+  const { agent, agent2 } = ours
+  const add = (last_name: string) =>
+    agent2.call(contacts.create, { body: { last_name, address: '1 Elm St', zip: '02840' } })
+  const [kept, gone] = [await add('Kept'), await add('Gone')]
+  await agent2.call(contactActs.destroyAll, { body: { ids: [gone.id] } })
+  await vi.waitFor(async () =>
+    expect((await agent2.call(contacts.show, { params: { id: gone.id } })).deleted_at).not.toBeNull(),
+  )
+  const done = await printed(agent2, { ids: [kept.id, gone.id], expected_count: 2 })
+  expect(done).toMatchObject({ printed: 1, left_out: [{ reason: 'In the deleted group.', contact: { name: 'Gone' } }] })
+  await expect(printed(agent, { ids: [kept.id] })).rejects.toMatchObject({
+    status: 404,
+    errors: { base: expect.stringContaining('no longer yours') },
+  })
+})
+
+test('a letter with no lines above it bears the name of who writes and their agency', async () => {
+  const { id: user_id } = ours.agent
+  const print = await ours.tenant(db => printOf(db, { user_id, timezone: 'est' } as Viewer, { sender: ' \n' }))
+  expect(print.sender).toEqual([print.common.agent_name, print.common.agency_name])
+})
 
 test('letters for a scope: one for each with an address, the others named with a reason', async () => {
   const done = await printed(ours.agent, { ...all, body: 'Dear {{first_name}}' })

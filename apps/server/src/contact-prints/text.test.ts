@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { addressLines, type Recipient, undeliverable } from './address.ts'
 import { openPress } from './draw.ts'
+import { labelLines } from './label-lines.ts'
 import { refuseUnknownFields } from './merge-fields.ts'
 import { openPaper, type Paper } from './paper.ts'
 import type { Print } from './params.ts'
@@ -74,6 +75,20 @@ test('wrapped lines fit, and lose no letter', () => {
       },
     ),
   )
+})
+
+test('a label tells the whole address, broken where it is too long for a line, and at worst the place', () => {
+  const room = { width: 165, height: 64 }
+  const laid = (more: Partial<Recipient>) => labelLines(addressLines({ ...ann, ...more }), paper.regular, room)
+  expect(laid({})).toMatchObject({ lines: addressLines(ann), size: 10.5 })
+  const address = '12345 North Extraordinarily Long Boulevard of the Americas, Building 7'
+  expect(laid({ address }).lines.join(' ')).toBe(`Ann Lee ${address} Apt 2 Newport, RI 02840`)
+  for (const long of [address, 'W'.repeat(200)]) {
+    const { lines, size, leading } = laid({ address: long, company_name: long, last_name: long })
+    for (const line of lines) expect(paper.regular.width(line, size)).toBeLessThanOrEqual(room.width)
+    expect(lines.length * leading).toBeLessThanOrEqual(room.height)
+    expect(lines.at(-1)).toBe('Newport, RI 02840')
+  }
 })
 
 test('thirty labels a sheet, from the first free one on', async () => {

@@ -1,3 +1,4 @@
+import { NAMED } from '../contacts/named.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
@@ -35,7 +36,7 @@ export const remindDue = (core: Core, now = Date.now(), agency: number | null = 
     const due = await db.rows<Due>(
       `select e.id, e.user_id, e.title, e.location, e.starts_at, e.ends_at, e.all_day, e.timezone, e.recurrence, e.reminder_minutes, e.remind_at,
               e.skipped_dates::text[] as skipped_dates,
-              (select string_agg(concat_ws(' ', c.first_name, c.last_name), ', ') from event_contacts x join contacts c on c.id = x.contact_id
+              (select string_agg(${NAMED}, ', ') from event_contacts x join contacts c on c.id = x.contact_id
                 join life_events l on l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null where x.event_id = e.id) as deceased,
               exists (select from users u where u.id = e.user_id and u.deactivated_at is not null) as left
          from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null and not app.is_closed(e.business_unit_id)

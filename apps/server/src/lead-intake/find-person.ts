@@ -1,6 +1,7 @@
 import { calledKey, sameAs } from '../contact-imports/find-same.ts'
 import { noImportMeanwhile } from '../contact-imports/import-lock.ts'
 import type { NormalisedContact } from '../contact-imports/normalise-row.ts'
+import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 
 export interface Person {
@@ -31,7 +32,7 @@ const SQL = `
       from jsonb_populate_record(null::contact_import_rows, $1::jsonb) l),
   same as (${sameAs('lead', 'null::bigint[]')})
   select c.id, c.number, c.owner_id, u.deactivated_at is null as owner_active, s.deleted, s.another, ${calledKey('s.what')} as what,
-         coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number) as name
+         ${NAMED} as name
     from same s join contacts c on c.id = s.id join users u on u.id = c.owner_id`
 
 /** The contact of the agency who this is already, by the rules of imports, and one who is somebody else with the same phone or e-mail. Until the transaction ends nobody else can make the same person. */

@@ -1,3 +1,5 @@
+import { toWireDate } from '@openbook/config/dates.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import { CONTACT_FIELDS } from '../contact-imports/fields.ts'
 import { changedOf } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
@@ -94,7 +96,7 @@ const DELETED = 'This contact is in the deleted group. Restore it there to work 
 
 const nameOf = ({ values }: Lead) =>
   [values.first_name, values.last_name].filter(Boolean).join(' ') ||
-  (values.company_name ?? values.phone ?? values.email ?? 'someone without a name')
+  (values.company_name ?? (values.phone && formatPhone(values.phone)) ?? values.email ?? 'someone without a name')
 
 /** A contact of the same owner is named by its number, by which it can be found; of a colleague's nothing is said. */
 const besideOf = ({ owner_id, number, what, another }: Beside, owner: number) =>
@@ -112,8 +114,15 @@ const SKIPPED = new Set(['notes', 'external_id', 'opts_out'])
 const sentFields = ({ values }: Lead) =>
   Object.entries(values)
     .filter(([name]) => !SKIPPED.has(name))
-    .map(([name, value]) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${value}`)
+    .map(
+      ([name, value]) =>
+        `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}: ${shown(name, String(value))}`,
+    )
     .join('\n')
+
+/** As people read phones and days. */
+const shown = (name: string, value: string) =>
+  name.startsWith('phone') ? formatPhone(value) : name === 'date_of_birth' ? (toWireDate(value) ?? value) : value
 
 function noteOf({ vendor_name }: Door, { values, captured }: Lead): string {
   const rest = captured.map(([name, value]) => `${name}: ${value}`).join('\n')

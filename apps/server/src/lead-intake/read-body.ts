@@ -33,15 +33,22 @@ const FORM_NAMES: Record<string, string> = {
 export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): Sent {
   const text = typeof body === 'string' ? body : ''
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded') {
-    const fields = Object.fromEntries(new URLSearchParams(text))
+  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
+    const fields =
+      type === 'multipart/form-data'
+        ? partsOf(text, headers['content-type'] ?? '')
+        : Object.fromEntries(new URLSearchParams(text))
     return {
       fields: gathered(fields),
       redacted: String(new URLSearchParams(redactFields(fields) as Record<string, string>)),
     }
   }
   if (type !== 'application/json' && !type?.endsWith('+json'))
-    return unread(text, 415, 'Send the lead as application/json or application/x-www-form-urlencoded.')
+    return unread(
+      text,
+      415,
+      'Send the lead as application/json or as a form: application/x-www-form-urlencoded or multipart/form-data.',
+    )
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -51,6 +58,19 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     return unread(text, 422, 'Send one lead a request, as a JSON object.')
   return { fields: gathered(parsed as Record<string, unknown>), redacted: JSON.stringify(redactFields(parsed)) }
+}
+
+/** The fields of a form that was sent in parts; its files are left out. */
+function partsOf(text: string, type: string): Record<string, string> {
+  const boundary = /\bboundary="?([^";]+)/i.exec(type)?.[1]
+  const parts = boundary ? text.split(`--${boundary}`).slice(1, -1) : []
+  return Object.fromEntries(
+    parts.flatMap(part => {
+      const [, head = '', value = ''] = /^\r?\n(.*?)\r?\n\r?\n(.*)\r?\n$/s.exec(part) ?? []
+      const name = /\bname="([^"]+)"/i.exec(head)?.[1]
+      return name && !/\bfilename=/i.test(head) ? [[name, value] as const] : []
+    }),
+  )
 }
 
 const unread = (text: string, status: number, message: string): Sent => ({

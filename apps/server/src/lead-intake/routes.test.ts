@@ -86,6 +86,24 @@ test('a form and the key in a field do as well', async () => {
   expect(kept.body).not.toContain(vendor.key)
 })
 
+test('a form in parts does as well; what it has of files is left out', async () => {
+  const vendor = await vendorOf(ours)
+  const sent = person({ api_key: vendor.key ?? '', notes: 'One line.\nAnother “line”.' })
+  const form = new FormData()
+  for (const [name, value] of Object.entries(sent)) form.append(name, String(value))
+  form.append('scan', new File(['%PDF-1.4'], 'scan.pdf'))
+  const response = await fetch(`${server.origin}/v1/leads`, { method: 'POST', body: form })
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()) as { id: number }
+  expect(await show(id)).toMatchObject({ last_name: sent.last_name })
+  const [note] = await notesOf(id)
+  expect(note).toMatch(/One line\.\r?\nAnother “line”\.$/)
+  const [request] = await requestsOf(vendor.id)
+  const kept = await ours.buadmin.call(apiRequests.adminShow, { params: { id: request!.id } })
+  expect(kept.body).not.toContain(vendor.key)
+  expect(kept.body).not.toContain('PDF')
+})
+
 test('without a key that works nothing is taken, and the agency learns of one that worked once', async () => {
   const vendor = await vendorOf(ours)
   const before = await snapshot(server, ours)
@@ -161,6 +179,22 @@ test('the same person is a duplicate by the rules of imports: told once, nothing
   expect(notes[0]).toContain('knut.new@example.com')
   const { data } = await ours.agent2.call(notifications.list)
   expect(data.filter(({ title }) => title.startsWith('Knut Hamre came again'))).toHaveLength(1)
+})
+
+test('who is known by a phone alone is called by it as people read it, in notices and notes', async () => {
+  const vendor = await vendorOf(ours)
+  const nameless = { phone: '401-332-0077', date_of_birth: '03/04/1956' }
+  const { body } = await send(server, vendor.key, nameless)
+  await send(server, vendor.key, { ...nameless, city: 'Newport' })
+  const { data } = await ours.agent.call(notifications.list)
+  expect(data.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      `New lead from ${vendor.vendor_name}: 1-401-332-0077`,
+      `1-401-332-0077 came again from ${vendor.vendor_name}`,
+    ]),
+  )
+  const [note] = await notesOf(body.id!)
+  expect(note).toContain('Phone: 1-401-332-0077\nDate of birth: 03/04/1956')
 })
 
 test('a couple on one phone is two contacts, each with the consent it gave; the log tells of it and the vendor is answered as ever', async () => {

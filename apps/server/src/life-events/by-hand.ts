@@ -1,4 +1,5 @@
 import { type RegionCode, stateName } from '@openbook/config/states.ts'
+import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { mayServe } from '../licences/licensed.ts'
@@ -17,7 +18,7 @@ interface Moved {
 /** Of contacts (a select of `id`): why the asker writes to them by hand only on purpose, as they hold no license where somebody moved to; null where nothing stands against it. */
 export async function movedFromAsker(db: Db, { sql, values }: Selected): Promise<string | null> {
   const [moved] = await db.rows<Moved>(
-    `select coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number) as name,
+    `select ${NAMED} as name,
             c.state, to_char(e.happened_on, 'MM/DD/YYYY') as moved_on, count(*) over () as count
        from (${sql}) s join contacts c on c.id = s.id
       cross join lateral (

@@ -1,4 +1,5 @@
 import { formatPhone } from '@openbook/config/phones.ts'
+import { NAMED } from '../contacts/named.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
@@ -29,7 +30,7 @@ export async function keepLead(core: Core, db: Db, page: Page, lead: Lead): Prom
 async function findKnown(db: Db, page: Page, { phone, email }: Lead): Promise<Known | undefined> {
   const [row] = await db.prepared<Known>(
     `select c.id, c.number, c.owner_id, u.first_name || ' ' || u.last_name as owner_name,
-            coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.company_name, 'Contact ' || c.number) as name,
+            ${NAMED} as name,
             $1::text is null or $1 in (coalesce(c.phone, ''), coalesce(c.phone_2, ''), coalesce(c.phone_3, '')) as has_phone,
             $2::text is null or $2 in (lower(coalesce(c.email, '')), lower(coalesce(c.email_2, ''))) as has_email
        from contacts c join users u on u.id = c.owner_id

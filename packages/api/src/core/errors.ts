@@ -11,6 +11,8 @@ export interface Errors {
 /** The code of what is refused to those who do not pay. */
 export const BILLING_FIRST = 'sessions.billing_first'
 
+const GONE = 'This is gone, or no longer yours. Reload to see how it stands.'
+
 /** A request the server refused; `errors` holds what to tell the person. */
 export class Failed extends Error {
   readonly status: number
@@ -20,8 +22,10 @@ export class Failed extends Error {
     this.status = status
     this.body = body
   }
+  /** What was refused. That something is not there is said so that one knows what to do next, unless the server says why. */
   get errors(): Errors['errors'] {
-    return (this.body as Errors | undefined)?.errors ?? {}
+    const errors = (this.body as Errors | undefined)?.errors ?? {}
+    return errors.base === 'Not found.' && !this.why ? { base: GONE } : errors
   }
   get code(): string | undefined {
     return (this.body as Errors | undefined)?.code

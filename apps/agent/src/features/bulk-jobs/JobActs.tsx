@@ -21,9 +21,10 @@ export function JobActs({ job }: { job: Job }) {
     client.setQueryData(jobQuery(fresh.id).queryKey, fresh)
     await refresh(client, bulkJobs.show, bulkJobs.rows, bulkJobs.list, contacts.list)
   }
-  const undo = useMutation({ ...mutation(bulkJobs.undo), onSuccess, onSettled: () => setAsked(false) })
-  const cancel = useMutation({ ...mutation(bulkJobs.cancel), onSuccess })
-  const retry = useMutation({ ...mutation(bulkJobs.retry), onSuccess })
+  const onError = () => refresh(client, bulkJobs.show, bulkJobs.rows, bulkJobs.list)
+  const undo = useMutation({ ...mutation(bulkJobs.undo), onSuccess, onError, onSettled: () => setAsked(false) })
+  const cancel = useMutation({ ...mutation(bulkJobs.cancel), onSuccess, onError })
+  const retry = useMutation({ ...mutation(bulkJobs.retry), onSuccess, onError })
   const params = { id: job.id }
   const done = doneOf(job)
   if (!mayUndo) return null

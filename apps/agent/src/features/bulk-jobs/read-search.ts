@@ -22,8 +22,10 @@ export const KINDS: Record<string, string> = {
   'tags.merge': 'Merged tags',
   'contacts.update_group': 'Changes',
   'contacts.opt_out': 'Opt-outs',
+  'contacts.scrub': 'Scrubs',
   'contacts.delete': 'Deletions',
   'contacts.restore': 'Restorations',
+  'contacts.purge': 'Purges',
   'contact_imports.run': 'Imports',
   'contact_imports.attach': 'Imported files',
   'contact_transfers.run': 'Transfers',
@@ -31,6 +33,7 @@ export const KINDS: Record<string, string> = {
   'contact_exports.run': 'Exports',
   'contact_prints.run': 'Prints',
   'mailers.assign': 'Mailers',
+  'aftercares.enroll_all': 'Aftercare',
 }
 
 const among = <T>(list: readonly T[], value: unknown) => list.find(each => String(each) === value)

@@ -37,7 +37,7 @@ export function ExportsPage() {
       {list.isError && !list.data ? (
         <Failed what="The exports" error={list.error} retry={list.refetch} busy={list.isFetching} />
       ) : (
-        <Exports rows={list.data?.data} />
+        <Exports rows={list.data?.data} total={list.data?.meta.total_count ?? 0} />
       )}
       {list.data && list.data.meta.total_pages > 1 && (
         <Pagination
@@ -52,9 +52,16 @@ export function ExportsPage() {
   )
 }
 
-function Exports({ rows }: { rows: Export[] | undefined }) {
+function Exports({ rows, total }: { rows: Export[] | undefined; total: number }) {
   const contacts = useInside(paths.contacts())
+  const first = useInside(paths.exports())
   if (!rows) return <Waiting label="Loading exports" height={180} />
+  if (!rows.length && total)
+    return (
+      <Empty title="This page is past the end" action={<Button {...first}>Go to the first page</Button>}>
+        There are fewer exports than when this address was made.
+      </Empty>
+    )
   if (!rows.length)
     return (
       <Empty

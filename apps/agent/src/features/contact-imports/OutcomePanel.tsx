@@ -40,7 +40,8 @@ export function OutcomePanel({ attempt, onRemap }: { attempt: Attempt; onRemap: 
   const warnings = [optingOutIn(attempt), unlicensedIn(attempt), endingIn(attempt), blottedIn(attempt)].filter(
     each => each !== undefined,
   )
-  const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : first
+  const usual = attempt.state === 'undone' && attempt.counts.kept ? 'kept' : first
+  const outcome = chosen && outcomesOf(attempt.counts, always).includes(chosen) ? chosen : usual
   return (
     <Box>
       <Sentence attempt={attempt} />
@@ -80,7 +81,7 @@ function Sentence({ attempt: { state, counts } }: { attempt: Attempt }) {
       <Alert severity={work ? 'info' : 'warning'} variant="outlined">
         {work
           ? `Nothing is written yet. The import would create ${many(to_create, 'contact', 'contacts')} and update ${to_update.toLocaleString('en-US')}${to_add_policy ? `, and add ${furtherPolicies(to_add_policy)} to them` : ''}${to_update_policy ? `, and bring ${policiesOf(to_update_policy)} up to date` : ''}${to_opt_out ? `, and keep ${optedOut(to_opt_out)}` : ''}; ${left} would be left out.${sharing(counts)}`
-          : `There is nothing to import: ${left} ${out === 1 ? 'is' : 'are'} duplicates, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
+          : `There is nothing to import: ${left} ${out === 1 ? 'is a duplicate' : 'are duplicates'}, ${counts.sharing_left_out ? 'sharing with others, ' : ''}on a list or invalid. The reasons stand beside each row.`}
       </Alert>
     )
   if (state === 'completed')

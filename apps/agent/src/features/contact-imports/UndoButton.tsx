@@ -22,6 +22,7 @@ export function UndoButton({ attempt }: { attempt: Attempt }) {
       client.setQueryData(attemptQuery(fresh.id).queryKey, fresh)
       await refresh(client, contacts.list)
     },
+    onError: () => refresh(client, imports.show, imports.rows),
     onSettled: () => setAsked(false),
   })
   const { id, kind, counts, undo_until } = attempt
@@ -47,8 +48,8 @@ export function UndoButton({ attempt }: { attempt: Attempt }) {
           onClose={() => setAsked(false)}
         >
           {kind === 'attachments'
-            ? `${count(counts.attached)} files are taken away from their contacts again.`
-            : `${count(counts.created)} created contacts are taken back and ${count(counts.updated)} updated ones get their old values${counts.policy_added ? `; ${furtherPolicies(counts.policy_added)} of them ${counts.policy_added === 1 ? 'goes' : 'go'} again` : ''}${counts.policy_updated ? `; ${changedPolicies(counts.policy_updated)} ${counts.policy_updated === 1 ? 'is' : 'are'} put back as ${counts.policy_updated === 1 ? 'it was' : 'they were'}` : ''}${counts.opted_out ? `; ${optedOut(counts.opted_out)} ${counts.opted_out === 1 ? 'is' : 'are'} taken back` : ''}. Whatever somebody changed since is kept and listed.`}
+            ? `${count(counts.attached)} ${counts.attached === 1 ? 'file is taken away from its contact' : 'files are taken away from their contacts'} again.`
+            : `${count(counts.created)} created ${counts.created === 1 ? 'contact is' : 'contacts are'} taken back and ${count(counts.updated)} updated ${counts.updated === 1 ? 'one gets its' : 'ones get their'} old values${counts.policy_added ? `; ${furtherPolicies(counts.policy_added)} of them ${counts.policy_added === 1 ? 'goes' : 'go'} again` : ''}${counts.policy_updated ? `; ${changedPolicies(counts.policy_updated)} ${counts.policy_updated === 1 ? 'is' : 'are'} put back as ${counts.policy_updated === 1 ? 'it was' : 'they were'}` : ''}${counts.opted_out ? `; ${optedOut(counts.opted_out)} ${counts.opted_out === 1 ? 'is' : 'are'} taken back` : ''}. Whatever somebody changed since is kept and listed.`}
           {undo_until && ` Undo is possible until ${day(undo_until)}.`}
         </ConfirmDialog>
       )}

@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
-import { labelOf } from './fields.ts'
+import { labelOf, shownOf } from './fields.ts'
 import { useUndo } from './use-merge.ts'
 import { counted, namesOf } from './words.ts'
 
@@ -78,7 +78,7 @@ function Rows({ rows }: { rows: Report['rows'] }) {
             back && `${back} ${back === 1 ? 'goes' : 'go'} back`,
             edited && `${edited} edited since, kept as edited`,
             gone && `${gone} gone since the merge`,
-            added && `${added} new since stay with the merged contact`,
+            added && `${added} new since ${added === 1 ? 'stays' : 'stay'} with the merged contact`,
           ]
             .filter(Boolean)
             .join('; ')}
@@ -119,11 +119,15 @@ function Fields({ fields, restore, setRestore }: FieldsProps) {
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {labelOf(field)}
           </Typography>
-          <FormControlLabel value="now" control={<Radio size="small" />} label={`Keep the newer: ${now ?? 'empty'}`} />
+          <FormControlLabel
+            value="now"
+            control={<Radio size="small" />}
+            label={`Keep the newer: ${shownOf(field, now)}`}
+          />
           <FormControlLabel
             value="before"
             control={<Radio size="small" />}
-            label={`Back to before: ${before ?? 'empty'}`}
+            label={`Back to before: ${shownOf(field, before)}`}
           />
         </RadioGroup>
       ))}

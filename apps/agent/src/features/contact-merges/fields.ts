@@ -15,6 +15,8 @@ const LINES: Record<string, string> = {
   advisory: 'Advisory',
   funeral_planning: 'Funeral planning',
 }
+const genderOf = (gender: string | null) => (gender && gender in GENDERS ? GENDERS[gender as keyof typeof GENDERS] : '')
+const lineOf = (line: string | null) => LINES[line ?? ''] ?? line ?? ''
 const addressOf = ({ address, address_2, city, county, state, zip }: Whole) =>
   [address, address_2, city, county, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
@@ -27,17 +29,9 @@ export const ROWS: readonly Row[] = [
   { fields: ['email'], label: 'First e-mail', value: c => c.email ?? '' },
   { fields: ['address', 'address_2', 'city', 'county', 'state', 'zip'], label: 'Address', value: addressOf },
   { fields: ['date_of_birth'], label: 'Date of birth', value: c => c.date_of_birth ?? '' },
-  {
-    fields: ['gender'],
-    label: 'Gender',
-    value: c => (c.gender && c.gender in GENDERS ? GENDERS[c.gender as keyof typeof GENDERS] : ''),
-  },
+  { fields: ['gender'], label: 'Gender', value: c => genderOf(c.gender) },
   { fields: ['website'], label: 'Website', value: c => c.website ?? '' },
-  {
-    fields: ['line_of_business'],
-    label: 'Line of business',
-    value: c => LINES[c.line_of_business ?? ''] ?? c.line_of_business ?? '',
-  },
+  { fields: ['line_of_business'], label: 'Line of business', value: c => lineOf(c.line_of_business) },
   { fields: ['status_id'], label: 'Status', value: c => c.status?.name ?? '' },
   { fields: ['source_id'], label: 'Source', value: c => c.source?.name ?? '' },
   { fields: ['agentflow_status_id'], label: 'Agentflow status', value: c => c.agentflow_status?.name ?? '' },
@@ -55,3 +49,11 @@ const LABELS: Record<string, string> = {
 /** What a column is called on the screen. */
 export const labelOf = (field: string) =>
   LABELS[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
+
+/** What a column holds, as the side by side tells it. */
+export function shownOf(field: string, value: string | null): string {
+  if (!value) return 'empty'
+  if (field.startsWith('phone')) return formatPhone(value)
+  if (field === 'gender') return genderOf(value)
+  return field === 'line_of_business' ? lineOf(value) : value
+}

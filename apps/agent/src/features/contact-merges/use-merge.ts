@@ -16,6 +16,7 @@ export function useUndo(done: () => void = () => {}) {
       done()
       await refresh(client, ...TOUCHED)
     },
+    onError: () => refresh(client, contactMerges.showMerge, contactMerges.merges),
   })
 }
 

@@ -35,7 +35,8 @@ export function nameOf(
   contact: Pick<Matched, 'first_name' | 'last_name' | 'company_name' | 'email' | 'phone' | 'number'>,
 ) {
   const { first_name, last_name, company_name, email, phone, number } = contact
-  return [first_name, last_name].filter(Boolean).join(' ') || company_name || email || phone || `Contact ${number}`
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return name || company_name || email || (phone && formatPhone(phone)) || `Contact ${number}`
 }
 
 /** What tells one record from another at a glance. */

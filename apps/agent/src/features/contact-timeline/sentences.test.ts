@@ -79,6 +79,14 @@ test('changes show the old and the new', () => {
   expect(changesOf({ kind: 'contact_notes.created', data: { body: ['a', 'b'] } })).toEqual([])
 })
 
+test('what is chosen from a list is told as the list has it', () => {
+  const data = { line_of_business: ['medicare', 'funeral_planning'], gender: [null, 'female'] }
+  expect(changesOf({ kind: 'contacts.updated', data })).toEqual([
+    { field: 'Line of business', before: 'Medicare', after: 'Funeral planning' },
+    { field: 'Gender', before: '', after: 'Female' },
+  ])
+})
+
 test('who, when nobody is named', () => {
   expect(someone('webpages.lead', 'Agentflow')).toBe('A visitor')
   expect(someone('contacts.updated', 'Agentflow')).toBe('Agentflow')

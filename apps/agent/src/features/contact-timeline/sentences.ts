@@ -272,7 +272,12 @@ const worth = (field: string, value: unknown) =>
       ? money(String(value))
       : field.startsWith('phone')
         ? formatPhone(text(value))
-        : clipped(value)
+        : field === 'line_of_business' || field === 'gender'
+          ? inWords(text(value))
+          : clipped(value)
+
+/** `Funeral planning` of what is stored as `funeral_planning`. */
+const inWords = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
 
 /** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
 export function changesOf({ kind, data }: Happening): Change[] {

@@ -12,11 +12,12 @@ import Typography from '@mui/material/Typography'
 import type { TransferAttempt } from '@openbook/api/contact-transfers.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
-import { sentenceOf } from '../../lib/toasts.ts'
+import { sayFailed, sentenceOf } from '../../lib/toasts.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -40,12 +41,18 @@ export function RevertDialog({ attempt: { id, reverted: rest }, close }: Props) 
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const over = () => {
+    close()
+    return refresh(client, contactTransfers.status, contactTransfers.logs, contactTransfers.list, contacts.list)
+  }
   const reverting = useMutation({
     ...mutation(contactTransfers.revert),
     meta: { shown: true },
-    onSuccess: async () => {
-      close()
-      await refresh(client, contactTransfers.status, contactTransfers.logs, contactTransfers.list, contacts.list)
+    onSuccess: over,
+    onError: error => {
+      if (!isOver(error)) return
+      sayFailed(error)
+      void over()
     },
   })
   const { data, error, isFetching, isPlaceholderData, refetch } = preview
@@ -93,6 +100,9 @@ export function RevertDialog({ attempt: { id, reverted: rest }, close }: Props) 
     </Dialog>
   )
 }
+
+/** Somebody else has reverted it, or is about to. */
+const isOver = (error: unknown) => error instanceof Refused && error.code === 'bulk_jobs.not_now'
 
 interface ChangedProps {
   id: number

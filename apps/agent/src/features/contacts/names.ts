@@ -1,5 +1,6 @@
 import type { ContactRow } from '@openbook/api/contacts.ts'
 import type { CONSENT_RECORDS, CONSENTS, LIFE_FILTERS, VALIDITIES } from '@openbook/api/core/contact-filters.ts'
+import { formatPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 
 export type Row = z.output<typeof ContactRow>
@@ -8,7 +9,7 @@ type Named = Pick<Row, 'first_name' | 'last_name' | 'company_name' | 'email' | '
 /** How a contact is called: their name, else their company, else whatever there is. */
 export function contactName({ first_name, last_name, company_name, email, phone, number }: Named): string {
   const name = [first_name, last_name].filter(Boolean).join(' ')
-  return name || company_name || email || phone || `Contact ${number}`
+  return name || company_name || email || (phone && formatPhone(phone)) || `Contact ${number}`
 }
 
 export const LINE_LABELS: Record<string, string> = {

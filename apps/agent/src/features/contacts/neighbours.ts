@@ -1,12 +1,15 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '../../lib/current-user.ts'
 import { seesAgency } from '../../lib/learn.ts'
 import { figure } from '../../lib/numbers.ts'
+import { readStored, writeStored } from '../../lib/stored.ts'
 import { paths } from '../../paths.ts'
 import { listQuery } from './list-query.ts'
 import { changed, type ListSearch, scopeOf } from './scope.ts'
 import { useListSearch } from './use-list.ts'
+
+const IN_TAB = 'openbook_neighbours'
 
 /** A contact of the list, and the page it stands on. */
 interface Place {
@@ -25,9 +28,10 @@ interface Seen {
 /** The contacts before and after this one in the list it was opened from, across pages: those last seen once an edit has taken it out of that list, none when it never stood there. */
 export function useNeighbours(number: number) {
   const search = useListSearch()
-  const whole = seesAgency(useUser())
+  const user = useUser()
+  const whole = seesAgency(user)
   const { data: page } = useQuery(listQuery(search, whole))
-  const known = useKept(useSeen(search, whole, number), ['neighbours', scopeOf(search, whole), number])
+  const known = useKept(useSeen(search, whole, number), ['neighbours', user.id, scopeOf(search, whole), number])
   const hrefOf = (place: Place | undefined) => {
     if (!place) return undefined
     const here = page?.data.some(row => row.number === place.number)
@@ -55,15 +59,32 @@ function useSeen(search: ListSearch, whole: boolean, number: number): Seen | und
   }
 }
 
-/** What is seen now, or else was seen last under this key while the app was open: while a list comes anew, its pages come one by one. */
+/** What is seen now, or else was seen last under this key, also before the page was loaded anew: while a list comes anew, its pages come one by one. */
 function useKept(seen: Seen | undefined, key: unknown[]): Seen | undefined {
   const client = useQueryClient()
-  const { data: kept } = useQuery<Seen>({ queryKey: key, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY })
+  const { data: kept } = useQuery<Seen>({
+    queryKey: key,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+    initialData: () => keptInTab(key),
+  })
   const now = seen?.torn && kept ? undefined : seen
+  const known = now ?? kept
   useEffect(() => {
     if (now) client.setQueryData(key, now)
+    if (known) writeStored(IN_TAB, { key: digest(key), seen: known }, 'sessionStorage')
   })
-  return now ?? kept
+  return known
 }
+
+/** Beside whom the contact that was open last in this tab stood. */
+function keptInTab(key: unknown[]): Seen | undefined {
+  const kept = readStored<{ key: number; seen: Seen }>(IN_TAB, 'sessionStorage')
+  return kept?.key === digest(key) ? kept.seen : undefined
+}
+
+/** What was looked for stays out of the storage. */
+const digest = (key: unknown[]) =>
+  [...hashKey(key)].reduce((sum, letter) => (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0, 7)
 
 const onPage = (search: ListSearch, page: number) => changed(search, { page })

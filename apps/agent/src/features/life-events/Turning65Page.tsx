@@ -30,7 +30,8 @@ export function Turning65Page() {
     <Box sx={{ maxWidth: 860, mx: 'auto' }}>
       <PageTitle title="Turning 65">Turning 65</PageTitle>
       <Typography sx={{ color: 'text.secondary', mt: 0.5, mb: 2 }}>
-        Contacts whose 65th birthday is ahead, the next first. Medicare begins with that month.
+        Contacts whose 65th birthday is ahead, the next first. Medicare begins with that month; for a birthday on the
+        first, with the month before.
       </Typography>
       <TextField
         select

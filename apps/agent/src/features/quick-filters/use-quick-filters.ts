@@ -28,6 +28,7 @@ export function useQuickFilterActs() {
   const update = useMutation({
     ...mutation(quickFilters.update),
     onSuccess: ({ id }, { body }) => (body.contacts_scope ? changed(id) : settled()),
+    onError: settled,
   })
   const destroy = useMutation({
     ...mutation(quickFilters.destroy),
@@ -36,6 +37,7 @@ export function useQuickFilterActs() {
       say(`Quick filter “${name}” deleted.`, { action: { label: 'Undo', run: () => restore.mutate({ body }) } })
       return settled()
     },
+    onError: settled,
   })
   const change = useChange({ settled, changed, update: update.mutate })
   return { create, update, change, destroy }
