@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import * as carriers from '../packages/api/src/carriers.ts'
+import * as contactNotes from '../packages/api/src/contact-notes.ts'
+import * as contacts from '../packages/api/src/contacts.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -45,7 +47,32 @@ test('an act is found in the log, read with what it changed, taken out, and the 
   await rows.getByRole('link', { name: 'Changed a carrier' }).click()
   await expect(page.getByRole('heading', { name: 'Changed a carrier', level: 1 })).toBeVisible()
   await expect(page.getByText(`Carrier ${id}`)).toBeVisible()
-  await expect(page.getByRole('row', { name: /^name / })).toContainText(`Harbor ${mark}`)
+  await expect(page.getByRole('row', { name: /^Name / })).toContainText(`Harbor ${mark}`)
   await page.goBack()
   await expect(rows, 'the search is in the address').toHaveCount(1)
+})
+
+test('what an entry is about is called by the number people know, its fields as the forms call them', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const agent = await as(origin, 'agent')
+  const { id, number } = await agent(contacts.create, { body: { first_name: 'Oda' } })
+  const { id: note } = await agent(contactNotes.create, { params: { id }, body: { body: 'Called.' } })
+  const admin = await as(origin, 'buadmin')
+  const carrier = await admin(carriers.adminCreate, {
+    body: { name: `Pier ${randomInt(1e9)}`, aliases: ['PIER', 'Pier Inc.'] },
+  })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ contact: number }))}`)
+  const rows = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(rows.filter({ hasText: `Note ${note} of contact ${number}` })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'contacts.create' })).toContainText(`Contact ${number}`)
+  await page.goto(
+    `/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ subject_type: 'carriers', subject_id: carrier.id }))}`,
+  )
+  await rows.getByRole('link').first().click()
+  await expect(page.getByRole('row', { name: 'Also spelled — PIER, Pier Inc.' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'aliases' })).toHaveCount(0)
 })

@@ -84,6 +84,7 @@ test('what somebody else saved meanwhile is not written over, and what was typed
   await field.fill(`${name} Ltd.`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This was changed by somebody else since you opened it.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('alert'), 'said once').toHaveCount(1)
   await expect(field).toHaveValue(`${name} Ltd.`)
   expect(await named()).toBe(`${name} Inc.`)
   await page.getByRole('button', { name: 'Load the newest' }).click()

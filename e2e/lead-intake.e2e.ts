@@ -4,6 +4,7 @@ import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
+import { asksToDelete } from './deletes.ts'
 import { listens } from './listens.ts'
 import { as, enter, inPerson } from './people.ts'
 import { sendLead } from './send-lead.ts'
@@ -190,4 +191,29 @@ test('a consent of which the vendor did not say the day stands on the contact al
   await expect(page.getByRole('region', { name: 'Details' })).toContainText(
     `Consent${vendor_name}, https://quotes.example/form`,
   )
+})
+
+test('several lead vendors are deleted after a question that says what their keys did, and come back with them', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await inPerson(origin, 'buadmin')
+  const make = (name: string) =>
+    admin(apiTracking.adminCreate, { body: { vendor_name: `${name} ${agent.id}`, owner_id: agent.id } })
+  const [{ key }] = [await make('Ebb Leads'), await make('Flood Leads')]
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/api_vendors?filter=${encodeURIComponent(JSON.stringify({ q: `Leads ${agent.id}` }))}`)
+  const rows = page.getByRole('row').filter({ hasText: `Leads ${agent.id}` })
+  await expect(rows).toHaveCount(2)
+  for (const box of await rows.getByRole('checkbox').all()) await box.check()
+  const question = await asksToDelete(page)
+  await question.getByRole('button', { name: 'Delete 2 lead vendors' }).click()
+  await expect(rows).toHaveCount(0)
+  expect((await sendLead(origin, key, { last_name: 'Late', email: `late.${agent.id}@example.com` })).status).toBe(401)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  expect((await sendLead(origin, key, { last_name: 'Early', email: `early.${agent.id}@example.com` })).status).toBe(201)
 })

@@ -22,6 +22,8 @@ test('an administrator finds out who may do what, by role and by word', async ({
   await page.getByRole('combobox', { name: 'May be done by' }).click()
   await page.getByRole('option', { name: 'Basic Agent' }).click()
   await expect(page.getByRole('row', { name: /contacts\.export/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Save these filters' })).toBeVisible()
   await page.reload()
   await expect(page.getByPlaceholder('Act, thing or address')).toHaveValue('export')
   await expect(page.getByRole('combobox', { name: 'May be done by' })).toHaveText('Basic Agent')

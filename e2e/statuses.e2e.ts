@@ -230,6 +230,29 @@ test('an agent gives a contact an agentflow status at the top of its page; the c
   await admin(agentflowStatuses.adminDestroy, { params: { id: applied.id } })
 })
 
+test('several agentflow statuses are deleted after a question that names them, and come back together', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  for (const title of ['Called', 'Written'])
+    await admin(agentflowStatuses.adminCreate, { body: { title: `${title} ${mark}` } })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/agentflow_statuses?filter=${encodeURIComponent(JSON.stringify({ q: String(mark) }))}`)
+  const rows = page.getByRole('row').filter({ hasText: String(mark) })
+  await expect(rows).toHaveCount(2)
+  for (const box of await rows.getByRole('checkbox').all()) await box.check()
+  const question = await asksToDelete(page)
+  await expect(question).toContainText(`Called ${mark}, Written ${mark}.`)
+  await question.getByRole('button', { name: 'Delete 2 agentflow statuses' }).click()
+  await expect(rows).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+})
+
 test('agentflow statuses stand in the list, narrow it and a quick filter, are given to many and come with a file', async ({
   page,
   context,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import * as trainings from '../packages/api/src/trainings.ts'
+import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -58,4 +59,24 @@ test('an administrator adds a training, puts sections in order, and an agent fin
   await expect(of(second)).toContainText('(1)')
   const admin = await as(origin, 'buadmin')
   await admin(trainings.adminDeleteSection, { query: { section: second } })
+})
+
+test('a file that is no training is refused beside its field, and another takes its place', async ({
+  page,
+  context,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const mark = randomInt(1e9)
+  await enter(context, 'buadmin')
+  await page.goto('/admin/trainings/create')
+  await page.getByRole('textbox', { name: 'Section' }).fill(`Refused ${mark}`)
+  await page.getByRole('textbox', { name: 'Title' }).fill('A page')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<!doctype html><p>Hi') })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This kind of file is not accepted.', { exact: false }).first()).toBeVisible()
+  await file.setInputFiles({ name: 'plain.txt', mimeType: 'text/plain', buffer: Buffer.from('Read this.') })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.')).toBeVisible()
 })

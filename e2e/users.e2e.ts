@@ -506,6 +506,23 @@ test('owners and pool holders are looked through, each with a search', async ({ 
 
 const narrowed = (path: string, filter: object) => `${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`
 
+test('what a user cannot be called is said beside each field at once, before anything is sent', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users/create')
+  await page.getByRole('textbox', { name: 'Username' }).fill('a b')
+  await page.getByRole('textbox', { name: 'Subdomain' }).fill('www bad!')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('12')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Use 3 to 60 letters, digits and . _ @ + -', { exact: false })).toBeVisible()
+  await expect(page.getByText('Use letters, digits and hyphens, as in jane-morrow.')).toBeVisible()
+  await expect(page.getByText('Enter a US phone number with its area code', { exact: false })).toBeVisible()
+  await expect(page.getByText('Not saved yet. Look at the marked fields.')).toBeVisible()
+  page.once('dialog', asked => asked.accept())
+})
+
 test('owners are sorted by a column, kept as a query, taken out in the same order, and changed together with an undo', async ({
   page,
   context,
@@ -532,6 +549,8 @@ test('owners are sorted by a column, kept as a query, taken out in the same orde
   expect(lines.slice(1, 4).map(line => names.find(name => line.includes(name)))).toEqual(names.toReversed())
 
   await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'May log in as others' })).toBeVisible()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Deactivated, still owns contacts' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Save these filters' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(`Query ${mark}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { CHANGED_MEANWHILE, CHANGED_WORDS } from '../../packages/api/src/core/unchanged.ts'
 import { jumpFromConsole } from '../people.ts'
 import { dialog, press, type Screen, text, tickOf } from './screen.ts'
 import type { World } from './world.ts'
@@ -10,6 +11,27 @@ const listed = foundBy(world => ({ q: world.busy.username }))
 const choosing = (act: string) => async (page: Page) => {
   await tickOf(page, /^Select Elin/)
   await press(page, act)
+  await dialog(page)
+}
+
+const NARROWED = { q: 'e' }
+const narrowed = () => `/admin/carriers?filter=${encodeURIComponent(JSON.stringify(NARROWED))}`
+const query = (id: number, name: string, filter: object) => ({
+  ...{ id, resource: 'carriers', name },
+  value: { filter, sort: { field: 'name', order: 'ASC' }, perPage: 25, displayedFilters: {} },
+})
+const ONGOING = 'Carriers still sold that somebody spelled in another way'
+const SAVED = [query(1, ONGOING, { active: true }), query(2, 'With an e', NARROWED)]
+
+/** Saved filters are each person’s own and shown in every list: what the account has is answered here. */
+const filtersOf = (saved: object[], pressed?: string) => async (page: Page) => {
+  await page.route('**/v1/saved_queries', route => route.fulfill({ json: saved }))
+  await page.reload()
+  await press(page, 'Add filter')
+  const item = page.getByRole('menuitem', { name: pressed ?? ONGOING })
+  await expect(item).toBeVisible()
+  if (!pressed) return
+  await item.click()
   await dialog(page)
 }
 
@@ -72,6 +94,44 @@ export const consoleDialogs: Screen[] = [
       await tickOf(page, /^Select Interviewed/)
       await press(page, 'Put into a group')
       await dialog(page)
+    },
+  },
+  { name: 'console-saved-filters', path: narrowed, who: 'buadmin', ready: filtersOf(SAVED) },
+  {
+    name: 'console-saved-filters-bare',
+    path: () => '/admin/categories?filter=%7B%22q%22%3A%22e%22%7D',
+    who: 'buadmin',
+    ready: async page => {
+      await press(page, 'Add filter')
+      await expect(page.getByRole('menuitem', { name: 'Save these filters' })).toBeVisible()
+    },
+  },
+  {
+    name: 'console-save-filters',
+    path: narrowed,
+    who: 'buadmin',
+    ready: filtersOf([], 'Save these filters'),
+  },
+  {
+    name: 'console-remove-filters',
+    path: narrowed,
+    who: 'buadmin',
+    ready: filtersOf(SAVED, 'Remove “With an e”'),
+  },
+  {
+    name: 'console-changed-meanwhile',
+    path: () => '/admin/carriers',
+    who: 'buadmin',
+    refused: [409],
+    ready: async page => {
+      const json = { errors: { base: CHANGED_WORDS }, code: CHANGED_MEANWHILE }
+      await page.route('**/v1/admin/carriers/*', route =>
+        route.request().method() === 'PATCH' ? route.fulfill({ status: 409, json }) : route.fallback(),
+      )
+      await page.getByRole('row').nth(1).getByRole('link').click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('Typed meanwhile')
+      await press(page, 'Save')
+      await expect(page.getByRole('button', { name: 'Load the newest' })).toBeVisible()
     },
   },
   {

@@ -85,3 +85,9 @@ test('every list of the contract, and its export, is found under the name of its
     if (paths.has(`${path}/export.csv`)) expect(pathOf(`/v1/admin/${range}/export.csv`)).toBe(`${path}/export.csv`)
   }
 })
+
+test('what is wrong with a file is said at the input that forms have it in', () => {
+  const { body } = refused(422, { file: 'This kind of file is not accepted.' })
+  expect(body.errors).toEqual({ upload: 'This kind of file is not accepted.' })
+  expect(refused(422, { title: 'Enter a title.' }).body.errors).toEqual({ title: 'Enter a title.' })
+})

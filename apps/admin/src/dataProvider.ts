@@ -39,6 +39,9 @@ async function ask(url: string, options: fetchUtils.Options = {}) {
   }
 }
 
+/** Where a file is in what is sent; forms have it as `upload`, beside the file there is. What is wrong with a field they have not would hold them back for good. */
+const SENT = 'file'
+
 /** Our refusals as react-admin reads them: field messages under `body.errors`, the rest as the message to show. */
 export function said(error: unknown): unknown {
   if (error instanceof TypeError) return new HttpError(unreachable(), 0)
@@ -47,7 +50,10 @@ export function said(error: unknown): unknown {
   const why = error.body?.why as string | undefined
   const first = base ?? user ?? Object.values(fields)[0] ?? error.message
   const sentence = why ? `${first} ${why}` : first
-  const errors = Object.keys(fields).length ? { ...fields, ...(base && { root: { serverError: base } }) } : undefined
+  const named = Object.entries(fields).map(([field, message]) => [field === SENT ? 'upload' : field, message])
+  const errors = named.length
+    ? { ...Object.fromEntries(named), ...(base && { root: { serverError: base } }) }
+    : undefined
   return new HttpError(sentence, error.status, errors ? { errors } : {})
 }
 

@@ -19,6 +19,10 @@ export const AuditEntry = z
     real_user_name: z.string().nullable(),
     subject_type: z.string().nullable(),
     subject_id: z.number().int().nullable(),
+    /** The contact it is about, or whose the subject is. */
+    contact_id: z.number().int().nullable(),
+    /** By which people know it; null where it is gone. */
+    contact_number: z.number().int().nullable(),
     changes: z.record(z.string(), z.unknown()).nullable(),
     ip: z.string().nullable(),
     /** By what the actor was known: empty where nobody was signed in, and in entries from before it was kept. */

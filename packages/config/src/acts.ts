@@ -1,3 +1,5 @@
+import { EXPORTED } from './exported.ts'
+
 /** What each domain is about, as its acts name it. */
 export const THINGS: Readonly<Record<string, string>> = {
   accounts: 'a payment card',
@@ -84,12 +86,6 @@ const SAID: Record<string, string> = {
   'agentflow_statuses.adminGroupUpdate': 'Changed a group of agentflow statuses',
   'api_keys.destroy': 'Ended an API key',
   'api_tracking.adminUpdateKey': 'Revoked or renewed a key of a lead vendor',
-  'api_requests.export': 'Exported the requests of lead vendors',
-  'audit_log.export': 'Exported the audit log',
-  'api_keys.export': 'Exported the list of keys of lead vendors',
-  'feature_flags.export': 'Exported feature flags',
-  'permissions.export': 'Exported who may do what',
-  'sso_providers.export': 'Exported single sign-on providers',
   'bulk_jobs.cancel': 'Cancelled a bulk act',
   'bulk_jobs.retry': 'Tried a bulk act again',
   'bulk_jobs.undo': 'Took a bulk act back',
@@ -174,8 +170,6 @@ const SAID: Record<string, string> = {
   'mailers.create': 'Assigned a mailer kit to contacts',
   'notifications.read': 'Read notices',
   'orders.contacts': 'Exported the contacts of an order',
-  'helps.export': 'Exported messages to support',
-  'orders.export': 'Exported orders',
   'orders.adminRefund': 'Refunded an order',
   'orders.cancel': 'Cancelled an order',
   'passkeys.registrationOptions': 'Began to add a passkey',
@@ -248,15 +242,11 @@ const SAID: Record<string, string> = {
   'users.create': 'Added a user',
   'users.deactivate': 'Deactivated a user',
   'users.reactivate': 'Reactivated a user',
-  'quiet_jobs.export': 'Exported quiet times',
-  'settings.export': 'Exported settings',
-  'users.export': 'Exported users',
   'users.giveRole': 'Gave somebody of their team a role',
   'users.adminSetMembership': 'Said whether a user is a paying one',
   'users.adminSetMemberships': 'Said whether users are paying ones',
   'users.updatePassword': 'Changed their password',
   'wallets.allocate': 'Gave money of the wallet to others',
-  'wallets.export': 'Exported the movements of wallets',
   'wallets.reclaim': 'Took money back into the wallet',
   'wallets.topUp': 'Added money to the wallet',
   'wallets.updateSettings': 'Changed the auto-refill of the wallet',
@@ -268,6 +258,7 @@ const SAID: Record<string, string> = {
 export function writtenFor(action: string): string | undefined {
   const [domain = '', verb = ''] = action.split('.')
   const thing = THINGS[domain]
+  if (verb === 'export' && EXPORTED[domain]) return `Exported ${EXPORTED[domain]}`
   return SAID[action] ?? (VERBS[verb] && thing ? `${VERBS[verb]} ${thing}` : undefined)
 }
 

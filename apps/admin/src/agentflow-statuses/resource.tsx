@@ -1,17 +1,10 @@
 import Folder from '@mui/icons-material/FolderOutlined'
 import Flag from '@mui/icons-material/TourOutlined'
 import * as kept from '@openbook/api/agentflow-statuses.ts'
-import {
-  DataTable,
-  List,
-  NumberInput,
-  ReferenceInput,
-  type ResourceProps,
-  required,
-  SearchInput,
-  TextInput,
-} from 'react-admin'
+import { DataTable, List, ReferenceInput, type ResourceProps, required, SearchInput, TextInput } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { DeleteSelected } from '../ui/DeleteItems.tsx'
+import { CountInput } from '../ui/fields.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
@@ -26,7 +19,7 @@ const BY_PLACE = { field: 'position', order: 'ASC' } as const
 const placed = (
   <>
     <TextInput source="title" validate={required()} helperText="As recruiters see it, in the order of the places." />
-    <NumberInput source="position" label="Place" min={0} max={10000} step={1} defaultValue={0} helperText={false} />
+    <CountInput source="position" label="Place" most={10_000} defaultValue={0} />
   </>
 )
 const inputs = (
@@ -59,6 +52,13 @@ const groupOrder = (
   />
 )
 
+const bulk = (
+  <>
+    <GroupButton />
+    <DeleteSelected />
+  </>
+)
+
 export const agentflowStatuses: ResourceProps = {
   name: 'agentflow_statuses',
   icon: Flag,
@@ -72,7 +72,7 @@ export const agentflowStatuses: ResourceProps = {
       perPage={25}
       exporter={false}
     >
-      <ConsoleTable rowClick="edit" bulkActionButtons={<GroupButton />}>
+      <ConsoleTable rowClick="edit" bulkActionButtons={bulk}>
         <DataTable.NumberCol source="position" label="Place" sx={{ width: '6rem' }} />
         <DataTable.Col source="title" field={OpenLink} />
         <DataTable.Col source="group_title" label="Group" disableSort />

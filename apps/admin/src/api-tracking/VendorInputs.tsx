@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import {
   BooleanInput,
   FormDataConsumer,
+  minValue,
   NumberInput,
   ReferenceArrayInput,
   ReferenceInput,
@@ -13,6 +14,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { inCents } from '../ui/cents.ts'
+import { CountInput } from '../ui/fields.tsx'
 import { PickInput, PickSeveralInput } from '../ui/PickInput.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { LINES, ROUTES, TYPES } from './words.ts'
@@ -56,13 +58,13 @@ export function VendorInputs() {
           source="price_per_lead"
           label="Price of a lead, in dollars"
           format={inCents}
-          min={0}
+          validate={minValue(0)}
           helperText="What an accepted lead costs. Duplicates cost nothing."
         />
-        <NumberInput
+        <CountInput
           source="daily_cap"
           label="Most leads a day"
-          min={1}
+          least={1}
           helperText="Counted in Eastern time. Empty means no limit."
         />
         <BooleanInput

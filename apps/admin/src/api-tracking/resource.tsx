@@ -15,7 +15,7 @@ import {
   Toolbar,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
-import { DeleteItem } from '../ui/DeleteItems.tsx'
+import { DeleteItem, DeleteSelected } from '../ui/DeleteItems.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { VendorCreate } from './VendorCreate.tsx'
 import { VendorInputs } from './VendorInputs.tsx'
@@ -51,7 +51,7 @@ function VendorList() {
           tertiaryText={() => <VendorState />}
         />
       ) : (
-        <ConsoleTable rowClick="show" bulkActionButtons={false}>
+        <ConsoleTable rowClick="show" bulkActionButtons={<DeleteSelected />}>
           <DataTable.Col source="vendor_name" label="Name">
             <OpenLink type="show" />
           </DataTable.Col>

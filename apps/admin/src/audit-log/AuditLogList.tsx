@@ -1,5 +1,5 @@
 import { actSentence } from '@openbook/config/acts.ts'
-import { SUBJECTS, subjectWord } from '@openbook/config/subjects.ts'
+import { SUBJECTS, subjectName } from '@openbook/config/subjects.ts'
 import {
   AutocompleteInput,
   BooleanInput,
@@ -38,7 +38,13 @@ const filters = [
   <NumberInput key="api_key_id" source="api_key_id" label="API key number" min={1} />,
   <AutocompleteInput key="subject_type" source="subject_type" label="What" choices={SUBJECTS} />,
   <TextInput key="action" source="action" label="Act, word for word" />,
-  <NumberInput key="subject_id" source="subject_id" label="Its number" min={1} />,
+  <NumberInput
+    key="subject_id"
+    source="subject_id"
+    label="Its number"
+    min={1}
+    helperText="Of a contact it is “Contact number”."
+  />,
   <DateTimeInput key="from" source="from" label="From" />,
   <DateTimeInput key="to" source="to" label="Until" />,
 ]
@@ -77,10 +83,7 @@ export const AuditLogList = () => (
     <DataTable.Col label="Who">
       <WhoField />
     </DataTable.Col>
-    <DataTable.Col
-      label="What"
-      render={entry => (entry.subject_type ? `${subjectWord(entry.subject_type)} ${entry.subject_id ?? ''}` : '')}
-    />
+    <DataTable.Col label="What" render={subjectName} />
     <DataTable.Col source="business_unit_name" label="Agency" disableSort />
     <DataTable.Col source="ip" label="Address" disableSort />
   </LogList>

@@ -4,23 +4,18 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import type { AuditEntry } from '@openbook/api/audit-log.ts'
-import { subjectWord } from '@openbook/config/subjects.ts'
+import { fieldWord } from '@openbook/config/field-words.ts'
+import { subjectName } from '@openbook/config/subjects.ts'
 import { FunctionField, NumberField, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
+import { changesOf } from './changes.ts'
 
 const nobody = 'Nobody'
-const shown = (value: unknown) =>
-  value === null || value === undefined || value === ''
-    ? '—'
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
-const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
-  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 
 function Changes(_props: { label?: string }) {
-  const changes = Object.entries(useRecordContext<AuditEntry>()?.changes ?? {})
+  const entry = useRecordContext<AuditEntry>()
+  const changes = changesOf(entry?.changes ?? {})
   if (!changes.length) return <span>Nothing noted.</span>
   return (
     <Table size="small" sx={{ maxWidth: 720 }}>
@@ -32,13 +27,13 @@ function Changes(_props: { label?: string }) {
         </TableRow>
       </TableHead>
       <TableBody>
-        {changes.map(([field, value]) => (
+        {changes.map(({ field, before, after }) => (
           <TableRow key={field}>
             <TableCell component="th" scope="row">
-              {field}
+              {fieldWord(entry?.subject_type ?? null, field)}
             </TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{isChange(value) ? shown(value.from) : '—'}</TableCell>
-            <TableCell sx={{ overflowWrap: 'anywhere' }}>{shown(isChange(value) ? value.to : value)}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{before}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{after}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -64,10 +59,7 @@ export const AuditLogShow = () => (
       <TextField source="real_user_name" label="Really" emptyText={nobody} />
       <FunctionField<AuditEntry> label="By" render={wayIn} />
       <TextField source="business_unit_name" label="Agency" />
-      <FunctionField<AuditEntry>
-        label="What"
-        render={entry => (entry.subject_type ? `${subjectWord(entry.subject_type)} ${entry.subject_id ?? ''}` : '—')}
-      />
+      <FunctionField<AuditEntry> label="What" render={entry => subjectName(entry) || '—'} />
       <Changes label="Changes" />
       <TextField source="ip" label="Address" emptyText="—" />
       <NumberField source="session_id" label="Session" emptyText="—" options={{ useGrouping: false }} />

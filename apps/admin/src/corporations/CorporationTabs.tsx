@@ -18,8 +18,11 @@ import {
 } from 'react-admin'
 import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
 import { PickInput } from '../ui/PickInput.tsx'
+import { LOGO, upload } from '../ui/uploads.ts'
 
-const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [], 'image/gif': [] }
+const logo = upload('Logo', LOGO)
+const preview = upload('Preview', LOGO)
+const file = upload('File', { most: 25 })
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const LANGUAGE_CHOICES = LANGUAGES.map(id => ({ id, name: capital(id) }))
 const LINK_LABELS: Record<string, string> = { linkedin: 'LinkedIn', youtube: 'YouTube' }
@@ -81,9 +84,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
     <TabbedForm.Tab label="Look">
       <ImageInput
         source="logo"
-        inputProps={{ 'aria-label': 'Logo' }}
-        accept={PICTURES}
-        maxSize={2 * 2 ** 20}
+        {...logo}
         placeholder="Drop a picture here, or press to choose one."
         helperText="PNG, JPEG, WebP or GIF, at most 2 MB."
       >
@@ -126,9 +127,8 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
           <TextInput source="file_link" label="Link" helperText={false} />
           <FileInput
             source="file"
-            inputProps={{ 'aria-label': 'File' }}
+            {...file}
             label="File"
-            maxSize={25 * 2 ** 20}
             placeholder="Drop a file here, or press to choose one."
             helperText={false}
           >
@@ -136,10 +136,8 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
           </FileInput>
           <ImageInput
             source="preview_image"
-            inputProps={{ 'aria-label': 'Preview' }}
+            {...preview}
             label="Preview"
-            accept={PICTURES}
-            maxSize={2 * 2 ** 20}
             placeholder="Drop a picture here, or press to choose one."
             helperText={false}
           >

@@ -8,11 +8,9 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { CustomDomain, VerificationStep } from '@openbook/api/custom-domains.ts'
 import {
-  AutocompleteInput,
   DataTable,
   FunctionField,
   List,
-  ReferenceInput,
   type ResourceProps,
   SearchInput,
   SelectInput,
@@ -21,6 +19,7 @@ import {
   useRecordContext,
 } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { referenceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { When } from '../ui/When.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -43,9 +42,7 @@ const STATES = { waiting: 'Not there yet', done: 'Done', wrong: 'To be mended', 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn resettable placeholder="Domain or agency" />,
   <SelectInput key="status" source="status" choices={STATUSES} alwaysOn />,
-  <ReferenceInput key="agency" source="business_unit_id" reference="business_units">
-    <AutocompleteInput label="Agency" />
-  </ReferenceInput>,
+  referenceFilter('business_unit_id', 'Agency', 'business_units'),
 ]
 
 const StatusChip = ({ status }: Pick<CustomDomain, 'status'>) => (

@@ -17,7 +17,7 @@ import { Changes } from './Changes.tsx'
 import { Explain } from './Explain.tsx'
 import { LiveFlag } from './LiveFlag.tsx'
 import { RulesInput } from './RulesInput.tsx'
-import { KINDS } from './words.ts'
+import { KINDS, STATES } from './words.ts'
 
 const OTHERWISE = [
   { id: true, name: 'On' },
@@ -81,12 +81,8 @@ function About() {
 
 function State() {
   const flag = useRecordContext<FeatureFlag>()
-  const states = [
-    { id: 'as_built', name: `As built: ${flag?.built_on ? 'on' : 'off'}` },
-    { id: 'on', name: 'On for everyone' },
-    { id: 'off', name: 'Off for everyone' },
-    { id: 'rules', name: 'By rules' },
-  ]
+  const built = `${STATES.as_built}: ${flag?.built_on ? 'on' : 'off'}`
+  const states = Object.entries({ ...STATES, as_built: built }).map(([id, name]) => ({ id, name }))
   return (
     <>
       <RadioButtonGroupInput source="state" label="It stands" choices={states} row={false} helperText={false} />

@@ -3,6 +3,8 @@ import { BRANDS } from '@openbook/config/brands.ts'
 import { ENVIRONMENTS } from '@openbook/config/environments.ts'
 import {
   ArrayInput,
+  maxValue,
+  minValue,
   NumberInput,
   ReferenceArrayInput,
   SelectArrayInput,
@@ -12,6 +14,8 @@ import {
 import { PickSeveralInput } from '../ui/PickInput.tsx'
 import { UsersInput } from '../ui/UsersInput.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
+
+const SHARE = [minValue(0), maxValue(100)]
 
 const ON_OFF = [
   { id: true, name: 'On' },
@@ -38,7 +42,7 @@ export function RulesInput() {
         }}
       >
         <SelectInput source="on" label="It is" choices={ON_OFF} defaultValue helperText={false} />
-        <NumberInput source="percent" label="Share of users, in %" min={0} max={100} helperText={false} />
+        <NumberInput source="percent" label="Share of users, in %" validate={SHARE} helperText={false} />
         <SelectArrayInput
           source="roles"
           label="Roles"

@@ -2,13 +2,19 @@ import Toggle from '@mui/icons-material/ToggleOnOutlined'
 import { CHANGED, CHANNEL, type FeatureFlag } from '@openbook/api/feature-flags.ts'
 import { DataTable, FunctionField, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { choiceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { LiveRows } from '../ui/LiveRows.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { FlagEdit } from './FlagEdit.tsx'
-import { KINDS, standing } from './words.ts'
+import { KINDS, STATES, standing } from './words.ts'
 
-const filters = [<SearchInput key="q" source="q" alwaysOn resettable />]
+const choices = (words: object) => Object.entries(words).map(([id, name]) => ({ id, name }))
+const filters = [
+  <SearchInput key="q" source="q" alwaysOn resettable />,
+  choiceFilter('state', 'Stands', choices(STATES)),
+  choiceFilter('kind', 'Kind', choices(KINDS)),
+]
 const NAMED = { '& .RaDataTable-table': { minWidth: { sm: 720 } } }
 
 export const featureFlags: ResourceProps = {

@@ -7,6 +7,14 @@ export const KINDS: Record<FeatureFlag['kind'], string> = {
   brake: 'Brake',
 }
 
+/** How a flag may stand, apart from what that comes to. */
+export const STATES: Record<FeatureFlag['state'], string> = {
+  as_built: 'As built',
+  on: 'On for everyone',
+  off: 'Off for everyone',
+  rules: 'By rules',
+}
+
 const onOff = (on: boolean) => (on ? 'on' : 'off')
 
 /** How a flag stands, in a few words. */

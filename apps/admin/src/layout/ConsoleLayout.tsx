@@ -111,11 +111,12 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
     <Notices />
     <LiveFeatures />
     <Failures />
-    <ChangedMeanwhile />
     <SessionOver />
-    <OfResource>
-      <MissingParts />
-      {children}
-    </OfResource>
+    <ChangedMeanwhile>
+      <OfResource>
+        <MissingParts />
+        {children}
+      </OfResource>
+    </ChangedMeanwhile>
   </Layout>
 )

@@ -71,6 +71,19 @@ const emptyOf = ({ quiet }: Record<string, string>) => ({
   '& .RaEmpty-icon': { width: 56, height: 56 },
 })
 
+/** A menu begins with no line, and on a phone a long name is read whole. */
+const menusOf = (ring: object) => ({
+  MuiMenu: { styleOverrides: { list: { '& > .MuiDivider-root:first-child': { display: 'none' } } } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        '&.Mui-focusVisible, &:focus-visible': ring,
+        [PHONE]: { whiteSpace: 'normal', overflowWrap: 'anywhere' },
+      },
+    },
+  },
+})
+
 function componentsOf(
   surface: Record<string, string>,
   main: string,
@@ -105,7 +118,7 @@ function componentsOf(
       styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': ring } },
     },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 32 } } },
-    MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible, &:focus-visible': inner } } },
+    ...menusOf(inner),
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiCard: { styleOverrides: { root: { border: `1px solid ${surface.line}` } } },
     MuiPopover: {

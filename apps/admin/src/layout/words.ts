@@ -6,7 +6,7 @@ const OURS: Record<string, string> = {
   'ra.action.create': 'Add',
   'ra.auth.auth_check_error': 'Sign in to go on.',
   'ra.auth.logout': 'Log out',
-  'ra.message.invalid_form': 'Not saved yet. Look at the fields marked below.',
+  'ra.message.invalid_form': 'Not saved yet. Look at the marked fields.',
   'ra.notification.created': 'Added.',
   'ra.notification.http_error': unreachable(),
   'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',
@@ -24,6 +24,11 @@ const OURS: Record<string, string> = {
   'ra.saved_queries.query_name': 'Name',
   'ra.saved_queries.label': 'Saved filters',
   'ra.saved_queries.help': 'Filter the list, then save the filters for later',
+  'ra.validation.maxLength': 'At most %{max} characters.',
+  'ra.validation.maxValue': 'At most %{max}.',
+  'ra.validation.minLength': 'At least %{min} characters.',
+  'ra.validation.minValue': 'At least %{min}.',
+  'ra.validation.number': 'Enter a number.',
   'ra.validation.required': 'Fill this in.',
 }
 

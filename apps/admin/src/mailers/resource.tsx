@@ -6,11 +6,13 @@ import {
   minValue,
   NumberInput,
   type ResourceProps,
+  regex,
   required,
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { inCents } from '../ui/cents.ts'
+import { yesNoFilter } from '../ui/filters.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 
 const inputs = (
@@ -23,11 +25,14 @@ const inputs = (
       label="Price in dollars"
       format={inCents}
       defaultValue="0.00"
+      validate={regex(/^\s*\d{1,6}(\.\d{1,4})?\s*$/, 'Enter an amount like 1.25.')}
       helperText="For one kit, postage included."
     />
     <BooleanInput source="active" label="In use" defaultValue helperText="Only kits in use can be assigned." />
   </>
 )
+
+const narrow = [yesNoFilter('active', 'In use')]
 
 export const mailerKits: ResourceProps = {
   name: 'mailer_kits',
@@ -39,7 +44,7 @@ export const mailerKits: ResourceProps = {
   },
   recordRepresentation: 'name',
   list: (
-    <ShortList sort="name">
+    <ShortList sort="name" narrow={narrow}>
       <DataTable.Col source="name" field={OpenLink} />
       <DataTable.NumberCol source="pieces" />
       <DataTable.Col source="price" label="Price" align="right" render={kit => `$${Number(kit.price).toFixed(2)}`} />

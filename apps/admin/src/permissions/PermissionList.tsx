@@ -2,8 +2,8 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { PERMISSIONS } from '@openbook/auth/permissions.ts'
 import { ROLES } from '@openbook/auth/roles.ts'
-import { List, SearchInput, SelectInput, TopToolbar } from 'react-admin'
-import { ExportButton } from '../ui/ExportButton.tsx'
+import { List, SearchInput, SelectInput } from 'react-admin'
+import { ListActions } from '../ui/ListActions.tsx'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Matrix } from './Matrix.tsx'
 import { NarrowMatrix } from './NarrowMatrix.tsx'
@@ -12,12 +12,6 @@ import { PermissionTabs } from './PermissionTabs.tsx'
 const words = [...new Set(Object.keys(PERMISSIONS).map(id => (id.split('.')[0] ?? '').replaceAll('_', '-')))]
   .sort()
   .map(id => ({ id, name: id.replaceAll('-', ' ') }))
-
-const actions = (
-  <TopToolbar>
-    <ExportButton />
-  </TopToolbar>
-)
 
 export function PermissionList() {
   const labelOf = useRoleLabel()
@@ -35,7 +29,7 @@ export function PermissionList() {
         title="Permissions"
         filters={filters}
         sort={{ field: 'id', order: 'ASC' }}
-        actions={actions}
+        actions={<ListActions />}
         perPage={25}
         exporter={false}
         empty={false}

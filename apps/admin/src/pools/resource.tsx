@@ -4,7 +4,6 @@ import {
   BooleanInput,
   DataTable,
   FormDataConsumer,
-  NumberInput,
   RadioButtonGroupInput,
   ReferenceInput,
   type ResourceProps,
@@ -12,6 +11,7 @@ import {
   TextInput,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { CountInput } from '../ui/fields.tsx'
 import { choiceFilter, referenceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
@@ -58,11 +58,10 @@ const inputs = (
         )
       }
     </FormDataConsumer>
-    <NumberInput
+    <CountInput
       source="daily_limit"
       label="Most leads a day for one person"
-      min={1}
-      step={1}
+      least={1}
       helperText="Empty means no limit."
     />
     <BooleanInput

@@ -22,8 +22,9 @@ import {
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { PICTURE, upload } from '../ui/uploads.ts'
 
-const PICTURES = { 'image/png': [], 'image/jpeg': [], 'image/webp': [] }
+const picture = upload('Picture', PICTURE)
 const YES_NO = [
   { id: true, name: 'Yes' },
   { id: false, name: 'No' },
@@ -94,9 +95,7 @@ const inputs = (
     <ImageInput
       source="image"
       label="Picture"
-      inputProps={{ 'aria-label': 'Picture' }}
-      accept={PICTURES}
-      maxSize={5 * 2 ** 20}
+      {...picture}
       placeholder="Drop a picture here, or press to choose one."
       helperText="JPEG, PNG or WebP, at most 5 MB."
     >

@@ -1,7 +1,9 @@
 import Flag from '@mui/icons-material/FlagOutlined'
 import * as kept from '@openbook/api/statuses.ts'
-import { BooleanInput, DataTable, NumberInput, type ResourceProps, required, TextInput } from 'react-admin'
+import { BooleanInput, DataTable, type ResourceProps, required, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { CountInput } from '../ui/fields.tsx'
+import { yesNoFilter } from '../ui/filters.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { call } from '../wire.ts'
@@ -9,7 +11,7 @@ import { call } from '../wire.ts'
 const inputs = (
   <>
     <TextInput source="title" validate={required()} helperText="As agents see it, in the order of the places." />
-    <NumberInput source="position" label="Place" min={0} max={10000} step={1} defaultValue={0} helperText={false} />
+    <CountInput source="position" label="Place" most={10_000} defaultValue={0} />
     <BooleanInput
       source="stops_contact"
       label="Stops contact"
@@ -27,13 +29,15 @@ const order = (
   />
 )
 
+const narrow = [yesNoFilter('stops_contact', 'Stops contact')]
+
 export const statuses: ResourceProps = {
   name: 'statuses',
   icon: Flag,
   options: { label: 'Statuses', section: 'Contacts' },
   recordRepresentation: 'title',
   list: (
-    <ShortList sort="position" whole={order}>
+    <ShortList sort="position" narrow={narrow} whole={order}>
       <DataTable.NumberCol source="position" label="Place" sx={{ width: '6rem' }} />
       <DataTable.Col source="title" field={OpenLink} />
       <DataTable.Col

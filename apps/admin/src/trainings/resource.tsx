@@ -16,6 +16,7 @@ import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { referenceFilter } from '../ui/filters.tsx'
 import { PickInput } from '../ui/PickInput.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
+import { upload } from '../ui/uploads.ts'
 import { useRoleChoices, useRoleLabel } from '../ui/useRoleLabel.ts'
 import { Sections } from './Sections.tsx'
 
@@ -61,9 +62,9 @@ const fileInput = (label: string, needed: boolean) => (
   <FileInput
     source="upload"
     label={label}
-    inputProps={{ 'aria-label': label }}
+    {...upload(label, { most: 100 })}
     helperText="PDF, Office, text, image, MP3, WAV, MP4 or WebM, 100 MB at most."
-    {...(needed && { validate: required() })}
+    {...(needed && { validate: [required(), upload(label, { most: 100 }).validate] })}
   >
     <FileField source="src" title="title" />
   </FileInput>

@@ -1,7 +1,7 @@
 import * as fields from '@openbook/api/core/fields.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { US_STATES, US_TERRITORIES } from '@openbook/config/states.ts'
-import { required, TextInput, useRecordContext } from 'react-admin'
+import { maxValue, minValue, NumberInput, required, TextInput, useRecordContext } from 'react-admin'
 import { PickInput } from './PickInput.tsx'
 import { useRule } from './rules.ts'
 
@@ -40,6 +40,33 @@ export function EmailInput({ source, label = 'E-mail', helperText = false, disab
     />
   )
 }
+
+const whole = (value: unknown) =>
+  typeof value !== 'number' || Number.isInteger(value) ? undefined : 'Enter a whole number.'
+interface CountProps extends Props {
+  least?: number
+  most?: number
+  defaultValue?: number
+}
+
+/** A whole number. Its bounds are told beside it: the browser's own check would hold back what the form says of the other fields. */
+export const CountInput = ({ least = 0, most = 1_000_000, helperText = false, ...input }: CountProps) => (
+  <NumberInput {...input} helperText={helperText} validate={[minValue(least), maxValue(most), whole]} />
+)
+
+/** What one is known by at the sign-in. */
+export const UsernameInput = ({ source, label = 'Username', helperText = false, disabled = false }: Props) => (
+  <TextInput
+    {...{ source, label, disabled, helperText }}
+    autoComplete="off"
+    validate={[REQUIRED, useRule(source, fields.username)]}
+  />
+)
+
+/** What stands before the name of the site in the address of a public page. */
+export const SubdomainInput = ({ source, label = 'Subdomain', helperText = false, disabled = false }: Props) => (
+  <TextInput {...{ source, label, disabled, helperText }} validate={useRule(source, fields.subdomain)} />
+)
 
 export const ZipInput = ({ source, label = 'ZIP code', helperText = false }: Props) => (
   <TextInput {...{ source, label, helperText }} validate={useRule(source, fields.zipCode)} />

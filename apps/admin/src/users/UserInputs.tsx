@@ -16,7 +16,7 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
-import { EmailInput, PhoneInput } from '../ui/fields.tsx'
+import { EmailInput, PhoneInput, SubdomainInput, UsernameInput } from '../ui/fields.tsx'
 import { useMissing } from '../ui/missing.ts'
 import { PickInput } from '../ui/PickInput.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
@@ -81,15 +81,14 @@ export function UserInputs({ isNew = false, locked = false, self = false }: Prop
         <PlaceInputs isNew={isNew} disabled={locked || self} />
       </Group>
       <Group title="Signing in">
-        <TextInput source="username" autoComplete="off" validate={required()} disabled={locked} helperText={false} />
+        <UsernameInput source="username" disabled={locked} />
         <EmailInput source="email" disabled={locked || self} needed />
         {self && <OwnWaysIn />}
         {!self && (isNew ? <WayInInputs /> : <PasswordInputs isNew={false} disabled={locked} />)}
       </Group>
       <Group title="Public page">
-        <TextInput
+        <SubdomainInput
           source="domain_name"
-          label="Subdomain"
           disabled={locked}
           helperText="Letters, digits and hyphens, as in jane-morrow. Without one there is no page."
         />

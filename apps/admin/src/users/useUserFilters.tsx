@@ -7,6 +7,9 @@ import { secondFactorFilter } from './SecondFactor.tsx'
 
 const search = (q: string) => ({ q })
 
+/** What finds everybody or nobody where something else is fixed. */
+const SETTLED: Record<string, string[]> = { active: ['contacts_left'], role: ['only_rm', 'impersonators'] }
+
 /** What lists of users are narrowed by, but for what is `fixed`; `shown` is there from the start. */
 export function useUserFilters(acrossAgencies: boolean, fixed: string[], shown?: string) {
   const roles = useRoleChoices()
@@ -29,7 +32,11 @@ export function useUserFilters(acrossAgencies: boolean, fixed: string[], shown?:
       <AutocompleteInput label="Agency" filterToQuery={search} />
     </ReferenceInput>,
   ]
-  const left = acrossAgencies ? fixed : [...fixed, 'business_unit_id']
+  const left = [
+    ...fixed,
+    ...fixed.flatMap(name => SETTLED[name] ?? []),
+    ...(acrossAgencies ? [] : ['business_unit_id']),
+  ]
   return filters
     .filter(({ key }) => !left.includes(String(key)))
     .map(filter => (filter.key === shown ? cloneElement(filter, { alwaysOn: true }) : filter))

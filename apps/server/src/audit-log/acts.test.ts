@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { routesOf } from '@openbook/api/core/route.ts'
 import * as api from '@openbook/api/index.ts'
 import { actSentence, writtenFor } from '@openbook/config/acts.ts'
-import { isSubject, subjectWord } from '@openbook/config/subjects.ts'
+import { isSubject, subjectName, subjectWord } from '@openbook/config/subjects.ts'
 import { expect, test } from 'vitest'
 
 const SERVER = new URL('../', import.meta.url)
@@ -43,6 +43,20 @@ test('every act of the log is said in a sentence', () => {
   expect([...routed, ...named, ...BESIDES].filter(action => !writtenFor(action ?? ''))).toEqual([])
 })
 
+/** Lists that write the act of their export under another name. */
+const OTHERWISE: Record<string, string> = { order_management: 'orders', wallet_invoices: 'wallets' }
+
+test('every spreadsheet that administrators take out is said in a sentence', () => {
+  const routes = Object.values(api as Record<string, object>).flatMap(module =>
+    routesOf(module).map(([, route]) => route),
+  )
+  const lists = routes.filter(({ path, range }) => range && routes.some(other => other.path === `${path}/export.csv`))
+  const acts = lists.map(({ range = '' }) => `${OTHERWISE[range] ?? range}.export`)
+  expect(acts.length).toBeGreaterThan(25)
+  expect(acts.filter(action => !writtenFor(action))).toEqual([])
+  expect(writtenFor('carriers.export')).toBe('Exported carriers')
+})
+
 test('what is acted on has a word that people know', () => {
   const subjects = sources.flatMap(text =>
     [...text.matchAll(/(?:subject_type: |SUBJECT = |VENDOR = )'([a-z_]+)'/g)].map(([, subject = '']) => subject),
@@ -56,6 +70,23 @@ test('what is acted on has a word that people know', () => {
     'New things',
   ])
 })
+
+test.each([
+  ['contacts', 88, 88, 4711, 'Contact 4711'],
+  ['contacts', 88, 88, null, 'Contact that is gone (id 88)'],
+  ['contacts', null, null, null, 'Contact'],
+  ['contact_notes', 740, 88, 4711, 'Note 740 of contact 4711'],
+  ['contact_notes', 740, 88, null, 'Note 740 of a contact'],
+  ['contact_rx', 88, 88, 4711, 'Medicines of contact 4711'],
+  ['carriers', 12, null, null, 'Carrier 12'],
+  ['trainings', null, null, null, 'Training'],
+  [null, null, null, null, ''],
+])(
+  '%s %s, of contact %s with the number %s, is called %s',
+  (subject_type, subject_id, contact_id, contact_number, name) => {
+    expect(subjectName({ subject_type, subject_id, contact_id, contact_number })).toBe(name)
+  },
+)
 
 test.each([
   ['sessions.create', 'Signed in'],

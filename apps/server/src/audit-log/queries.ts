@@ -7,7 +7,7 @@ import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 
 type Entry = z.input<typeof AuditEntry>
-type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'api_key_name' | 'business_unit_name'>
+type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'api_key_name' | 'business_unit_name' | 'contact_number'>
 export interface Filter {
   user_id?: number | undefined
   action?: string | undefined
@@ -24,8 +24,8 @@ export interface Filter {
 
 export const SORTABLE = ['id', 'action']
 
-const COLUMNS =
-  'id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, way, api_key_id, session_id, request_id, business_unit_id'
+const COLUMNS = `id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, way, api_key_id, session_id, request_id, business_unit_id,
+   coalesce(contact_id, case subject_type when 'contacts' then subject_id end) as contact_id`
 /** The acts written so far: each of each agency is looked at once, by the index, however long the log is. */
 const next = (after: string) =>
   `(select l.action from audit_log l where l.business_unit_id = ${after} order by l.action limit 1)`
@@ -120,8 +120,9 @@ const NAMES = `
   select 'user' as of, id, first_name || ' ' || last_name || ' (' || username::text || ')' as name
     from users where id = any((select $1::bigint[])::bigint[])
   union all select 'agency', id, name from business_units where id = any((select $2::bigint[])::bigint[])
-  union all select 'key', id, name from api_keys where id = any((select $3::bigint[])::bigint[])`
-type Of = 'user' | 'agency' | 'key'
+  union all select 'key', id, name from api_keys where id = any((select $3::bigint[])::bigint[])
+  union all select 'contact', id, number::text from contacts where id = any((select $4::bigint[])::bigint[])`
+type Of = 'user' | 'agency' | 'key' | 'contact'
 
 /** Who acted in an agency may be of another: their names, for rows the viewer has been let see, come from beyond the wall. */
 async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
@@ -131,6 +132,7 @@ async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
     entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id]),
     entries.map(entry => entry.business_unit_id),
     entries.map(entry => entry.api_key_id),
+    entries.map(entry => entry.contact_id),
   ])
   const nameOf = (of: Of, id: number | null) => names.find(row => row.of === of && row.id === id)?.name ?? null
   return entries.map(entry => ({
@@ -139,5 +141,6 @@ async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
     real_user_name: nameOf('user', entry.real_user_id),
     business_unit_name: nameOf('agency', entry.business_unit_id),
     api_key_name: nameOf('key', entry.api_key_id),
+    contact_number: Number(nameOf('contact', entry.contact_id)) || null,
   }))
 }

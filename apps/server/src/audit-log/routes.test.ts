@@ -1,6 +1,7 @@
 import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as auditLog from '@openbook/api/audit-log.ts'
 import * as businessUnits from '@openbook/api/business-units.ts'
+import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { caller } from '@openbook/api/core/call.ts'
 import * as customDomains from '@openbook/api/custom-domains.ts'
@@ -9,6 +10,7 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import * as users from '@openbook/api/users.ts'
+import { subjectName } from '@openbook/config/subjects.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Agency, agency, mint } from '../core/testing/agency.ts'
@@ -222,6 +224,19 @@ test('entries are found by a word in what changed, by contact, and by who stood 
     new Set(['statuses.adminCreate', 'statuses.adminUpdate']),
   )
   expect((await actions({ standing_in: true })).length).toBeGreaterThan(0)
+})
+
+test('an entry names the contact it is about, or whose its subject is, by the number people know', async () => {
+  const { id, number } = await ours.agent.call(contacts.create, { body: { first_name: 'Numa' } })
+  await ours.agent.call(contactNotes.create, { params: { id }, body: { body: 'Called.' } })
+  const about = async (query: object, by = ours.buadmin) => (await by.call(auditLog.adminList, { query }))[0]
+  const note = await about({ contact: number, action: 'contact_notes.' })
+  expect(note).toMatchObject({ contact_id: id, contact_number: number })
+  expect(subjectName(note as auditLog.AuditEntry)).toBe(`Note ${note?.subject_id} of contact ${number}`)
+  const contact = await about({ contact: number, action: 'contacts.create' })
+  expect(contact).toMatchObject({ subject_id: id, contact_number: number })
+  expect(subjectName(contact as auditLog.AuditEntry)).toBe(`Contact ${number}`)
+  expect(await about({ subject_type: 'statuses' })).toMatchObject({ contact_id: null, contact_number: null })
 })
 
 test('the spreadsheet holds both identities, and is kept from those who act as someone', async () => {

@@ -3,13 +3,16 @@ import * as businessUnits from '@openbook/api/business-units.ts'
 import * as carriers from '@openbook/api/carriers.ts'
 import * as transfers from '@openbook/api/contact-transfers.ts'
 import * as corporations from '@openbook/api/corporations.ts'
+import * as featureFlags from '@openbook/api/feature-flags.ts'
 import * as groups from '@openbook/api/groups.ts'
 import * as licences from '@openbook/api/licences.ts'
+import * as mailers from '@openbook/api/mailers.ts'
 import * as officeLocations from '@openbook/api/office-locations.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as quietJobs from '@openbook/api/quiet-jobs.ts'
 import * as settings from '@openbook/api/settings.ts'
 import * as sources from '@openbook/api/sources.ts'
+import * as statuses from '@openbook/api/statuses.ts'
 import * as trainings from '@openbook/api/trainings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from './testing/agency.ts'
@@ -96,6 +99,25 @@ test('trainings for a role, what everyone may see included, and of a company', a
   expect(await found(trainings.adminList, 'title', { role: 'agent' })).toEqual(['For agents', 'For all'])
   expect(await found(trainings.adminList, 'title', { corporation_id: dock })).toEqual(['For managers'])
   expect(await found(trainings.adminList, 'title', { role: 'agent', q: 'all' })).toEqual(['For all'])
+})
+
+test('statuses by whether they stop contact, kits by whether they are in use, flags by how they stand and their kind', async () => {
+  const { admin, buadmin } = ours
+  for (const [title, stops_contact] of [
+    ['Leave alone', true],
+    ['Go on', false],
+  ] as const)
+    await buadmin.call(statuses.adminCreate, { body: { title, stops_contact } })
+  expect(await found(statuses.adminList, 'title', { stops_contact: true })).toEqual(['Leave alone'])
+  expect(await found(statuses.adminList, 'title', { stops_contact: false })).toContain('Go on')
+  await buadmin.call(mailers.adminCreate, { body: { name: 'Card' } })
+  await buadmin.call(mailers.adminCreate, { body: { name: 'Old card', active: false } })
+  expect(await found(mailers.adminList, 'name', { active: false })).toEqual(['Old card'])
+  const all = await admin.call(featureFlags.adminList, { query: {} })
+  const brakes = all.filter(({ kind }) => kind === 'brake').map(({ id }) => id)
+  expect(await found(featureFlags.adminList, 'id', { kind: 'brake' }, admin)).toEqual(brakes.sort())
+  const built = all.filter(({ state }) => state === 'as_built').map(({ id }) => id)
+  expect(await found(featureFlags.adminList, 'id', { state: 'as_built' }, admin)).toEqual(built.sort())
 })
 
 test('transfer attempts by state, quiet jobs by kind and state', async () => {

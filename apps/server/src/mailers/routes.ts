@@ -9,6 +9,7 @@ import * as queries from './queries.ts'
 
 const kept = shortList<z.input<typeof mailers.AdminMailerKit>>('mailer_kits', {
   columns: ['name', 'description', 'pieces', 'price', 'active'],
+  narrowed: { active: 'boolean' },
   shown: {
     contacts_count:
       '(select count(distinct c.id) from mailer_assignments a join contacts c on c.id = a.contact_id and c.deleted_at is null where a.kit_id = mailer_kits.id)',

@@ -1,4 +1,5 @@
 import type { PICTURES } from '@openbook/api/profiles.ts'
+import { User } from '@openbook/api/users.ts'
 import type { Db } from '../core/db/database.ts'
 import { TODAY } from '../core/db/today.ts'
 
@@ -17,7 +18,7 @@ const COLUMNS = [
 export type Changes = { [C in (typeof COLUMNS)[number]]?: string | null | undefined }
 
 /** What the console shows of them, where somebody else may be changing it. */
-const SHOWN: readonly string[] = ['first_name', 'last_name', 'phone', 'company_name', 'timezone']
+const SHOWN = new Set<string>(COLUMNS.filter(column => column in User.shape))
 
 /** Writes what is given, and when that was, where something the console shows becomes other than it was. */
 export async function update(db: Db, userId: number, changes: Changes): Promise<void> {
@@ -25,7 +26,7 @@ export async function update(db: Db, userId: number, changes: Changes): Promise<
   if (!given.length) return
   const sets = given.map((column, index) => `${column} = $${index + 2}`)
   const other = given.flatMap((column, index) =>
-    SHOWN.includes(column) ? [`${column} is distinct from $${index + 2}`] : [],
+    SHOWN.has(column) ? [`${column} is distinct from $${index + 2}`] : [],
   )
   const changed = other.length ? [`updated_at = case when ${other.join(' or ')} then now() else updated_at end`] : []
   await db.rows(`update users set ${[...sets, ...changed].join(', ')} where id = $1`, [

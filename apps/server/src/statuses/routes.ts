@@ -8,6 +8,7 @@ import { titles } from './queries.ts'
 const kept = shortList<z.input<typeof statuses.Status>>('statuses', {
   columns: ['title', 'position', 'stops_contact'],
   order: 'position',
+  narrowed: { stops_contact: 'boolean' },
   held: [
     {
       by: 'contacts where status_id = $1 and deleted_at is null',

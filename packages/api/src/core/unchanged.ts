@@ -2,6 +2,9 @@ import type { Route } from './route.ts'
 
 /** The code of a change that is refused, since its record was changed before. */
 export const CHANGED_MEANWHILE = 'changed_meanwhile'
+/** What it says. */
+export const CHANGED_WORDS =
+  'This was changed by somebody else since you opened it. Load the newest to see the change; what you typed stays here until then.'
 
 const FORM = /^\/v1\/admin\/(?:api_tracking\/)?(\w+)\/\{id\}$/
 /** Records known by something else than a number. */

@@ -1,12 +1,9 @@
-import { CHANGED_MEANWHILE, guardedTable, keyOf } from '@openbook/api/core/unchanged.ts'
+import { CHANGED_MEANWHILE, CHANGED_WORDS, guardedTable, keyOf } from '@openbook/api/core/unchanged.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/database.ts'
 import { Refused } from './refused.ts'
 import type { Work } from './run.ts'
-
-const base =
-  'This was changed by somebody else since you opened it. Load the newest to see the change; what you typed stays here until then.'
 
 /**
  * Does a change, and throws a 409 where its record is not any more as of the moment that `If-Match` names, or is there
@@ -31,6 +28,6 @@ export async function unchanged<T>(
   )
   await db.asTenant(viewer)
   const out = await change()
-  if (held && held.updated_at !== seen) throw new Refused(409, { base }, CHANGED_MEANWHILE)
+  if (held && held.updated_at !== seen) throw new Refused(409, { base: CHANGED_WORDS }, CHANGED_MEANWHILE)
   return out
 }
