@@ -1,4 +1,4 @@
--- migrations sha256: 4dfd6baa5e81e9532fb3bf0ef564d96d8a5356a794ce847c49e998cff04e18a3
+-- migrations sha256: 53eb650ca0bf72c670d96804cd9cfd14b50f4ae720b4efc9ca02889f93bb22e5
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -5120,6 +5120,19 @@ AS $function$
     case when exists (select from passkeys where user_id = who) then 'passkey' end], null)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.session_behind(who users)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id from sessions s
+    join sso_grants g on g.id = s.sso_grant_id
+    join sso_providers p on p.id = g.provider_id
+   where s.user_id = who.id and s.login_type is null and s.ended_at is null and s.expires_at > now()
+     and p.enabled and p.required and g.due_at <= now() and (g.leased_until is null or g.leased_until < now())
+   order by g.due_at, s.id limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION app.session_ended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5190,6 +5203,7 @@ begin
     'ranged', case when found_session.login_type is null then found_user.ranged
                    else (select u.ranged from users u where u.id = found_session.real_user_id) end,
     'asks_provider', case when found_session.sso_grant_id is not null then app.asks_provider(found_session.sso_grant_id) end,
+    'session_behind', case when is_api_token then app.session_behind(found_user) end,
     'owes', case when found_session.id is null then app.owed_by_bearer(found_user)
                  else app.owed_by_session(found_session, found_user) end);
 end $function$;
@@ -5216,6 +5230,7 @@ begin
     'user_id', found_user.id, 'real_user_id', found_user.id,
     'business_unit_id', found_user.business_unit_id, 'role', found_user.role, 'username', found_user.username,
     'timezone', found_user.timezone, 'ranged', found_user.ranged, 'owes', app.owed_by_bearer(found_user),
+    'session_behind', app.session_behind(found_user),
     'api_key', json_build_object('id', found_key.id, 'scopes', found_key.scopes,
       'unseen', found_key.last_used_at is null or found_key.last_used_at < now() - interval '1 minute'));
 end $function$;
