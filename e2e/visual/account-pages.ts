@@ -224,7 +224,7 @@ export const account: Screen[] = [
     ready: async page => {
       await page.route('**/reset_password_link', route => route.fulfill({ json: { username: 'agent2' } }))
       await heading('Forgot your password?')(page)
-      await page.evaluate(() => void (window.location.hash = 'some-token'))
+      await page.evaluate(() => window.location.assign('#some-token'))
       await heading('Choose a new password')(page)
     },
   },
