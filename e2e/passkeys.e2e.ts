@@ -1,7 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, fillIn, PASSWORD } from './people.ts'
+import { addUser, atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 /** A phone that says yes by itself, as Chromium plays it. */
@@ -20,6 +21,7 @@ async function withDevice(context: BrowserContext, page: Page) {
   })
   return {
     holder: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    passkeys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   }
 }
 
@@ -36,10 +38,14 @@ test('an agent makes a passkey, signs in with it alone, uses it as the second pr
   troubles,
 }) => {
   troubles.allow(refusal(403), refusal(422))
-  await withDevice(context, page)
+  const device = await withDevice(context, page)
   await enter(context, agent.username, agent.password)
   await page.goto('/account/profile?tab=two_factor')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(' ')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await expect(page.getByText('Give the passkey a name.')).toBeVisible()
+  expect(await device.passkeys(), 'the device was not asked in vain').toBe(0)
   await page.getByRole('textbox', { name: 'Name' }).fill('My phone')
   await page.getByRole('button', { name: 'Make the passkey' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -64,6 +70,35 @@ test('an agent makes a passkey, signs in with it alone, uses it as the second pr
   await signOut(page, agent.name)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This passkey did not work here.')
+})
+
+test('a passkey that the console asks for is shown in the agent app, without the password once more', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(401))
+  const username = `key.${randomInt(1e9)}`
+  const password = 'copper kettle on the pier'
+  const name = { first_name: 'Kay', last_name: 'Holm' }
+  await addUser(origin, 'admin', { username, password, email: `${username}@example.com`, role: 'bu_admin', ...name })
+  await withDevice(context, page)
+  await enter(context, username, password)
+  await page.goto('/account/profile?tab=two_factor')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Desk')
+  await page.getByRole('button', { name: 'Make the passkey' }).click()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await page.goto('/admin/')
+  await fillIn(page, username, password)
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+  await page.getByRole('link', { name: 'Use a passkey in the agent app' }).click()
+  await expect(page.getByRole('heading', { name: 'Confirm it is you' })).toBeVisible()
+  await page.getByRole('button', { name: 'Use my passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
 })
 
 test('a device that does not know its holder signs nobody in, and says so', async ({ page, context, agent }) => {

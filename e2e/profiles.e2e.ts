@@ -54,6 +54,36 @@ test('someone says who they are, puts up a photo, and visitors of their page see
   expect(await visitor.evaluate(photo)).toBe('image/png')
 })
 
+test('what is typed about oneself is lost to no other tab or page without a question', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile')
+  const about = page.getByLabel('About me')
+  await about.fill('Half a sent')
+  const asked: string[] = []
+  const answer = (yes: boolean) =>
+    page.once('dialog', dialog => {
+      asked.push(dialog.message())
+      return yes ? dialog.accept() : dialog.dismiss()
+    })
+  answer(false)
+  await page.getByRole('tab', { name: 'Preferences' }).click()
+  await expect.poll(() => asked).toHaveLength(1)
+  await expect(about).toHaveValue('Half a sent')
+  await about.fill('A whole sentence.')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Public page' }).click()
+  await page.getByLabel('Headline').fill('Plans')
+  answer(true)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  expect(asked).toHaveLength(2)
+})
+
 test('the look, the time zone, an office and a favorite are chosen once and stay', async ({
   page,
   context,

@@ -185,6 +185,20 @@ test('a regional manager helps an agent of theirs in the agent’s account, and 
   expect(data[0]?.body).toContain('Sets up the quick filters.')
 })
 
+test('an address that leads nowhere keeps the frame: who acts as somebody sees it there too, and comes back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, 'buadmin')
+  await jumpFromConsole(page, { id: agent.id, first_name: 'Elin' })
+  await page.goto('/nowhere/at-all')
+  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out and go back' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/users/${agent.id}$`))
+})
+
 test('one sees where one is signed in, logs one of them out, and then all', async ({
   page,
   context,

@@ -108,6 +108,41 @@ test('an agent sets up an app, is asked for its code, and has a browser remember
   await expect(page.getByText('Two-factor authentication is off.')).toBeVisible()
 })
 
+test('a sign-in that waits for its code is there again once the page was loaded anew, and gone once it was given up', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=two_factor')
+  const { secret } = await setUpApp(page)
+  await signOut(page, agent.name)
+  await fillIn(page, agent.username, agent.password)
+  const asked = page.getByRole('heading', { name: 'Confirm it is you' })
+  await expect(asked).toBeVisible()
+  await page.reload()
+  await expect(asked).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+
+  await fillIn(page, agent.username, agent.password)
+  await page.getByRole('textbox', { name: 'Code' }).fill('12 34')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Enter the 6 digits of the code.')).toBeVisible()
+  await page.reload()
+  const code = codeOf(secret, 1)
+  await page.getByRole('textbox', { name: 'Code' }).fill(` ${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await atHome(page)
+  await signOut(page, agent.name)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' }), 'nothing is left of it').toBeVisible()
+})
+
 test('codes by e-mail arrive in the sandbox mailbox of the console', async ({
   page,
   context,
@@ -145,7 +180,10 @@ test('codes by e-mail arrive in the sandbox mailbox of the console', async ({
   await expect(page.getByRole('button', { name: 'Use a recovery code' })).toBeVisible()
   await page.getByRole('button', { name: 'Send me a code by e-mail' }).click()
   await expect(page.getByText('A code is on its way', { exact: false })).toBeVisible()
-  await page.getByRole('textbox', { name: 'Code' }).fill(await newestCode(2))
+  const code = await newestCode(2)
+  await page.reload() // as a phone does whose owner was in the mailbox meanwhile
+  await expect(page.getByText('A code is on its way to e•••@example.com.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await atHome(page)
 })
@@ -171,6 +209,9 @@ test('a role that must have it is led to its set-up and can go nowhere else', as
   await page.goto('/contacts')
   await expect(page).toHaveURL(/\/account\/profile\?tab=two_factor$/)
   await expect(page.getByText('Your agency asks for two-factor authentication.', { exact: false })).toBeVisible()
+  await expect(page.getByRole('tab'), 'no part that would be refused').toHaveText(['Password', 'Two-factor'])
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('tab', { name: 'Two-factor', selected: true })).toBeVisible()
   await setUpApp(page)
   await page.goto('/dashboard')
   await atHome(page)
@@ -184,10 +225,24 @@ test('the console asks an administrator for the second proof too', async ({ page
   const { secret } = await setUpApp(page)
   await leave(page)
   await page.goto('/admin/')
+  const code = page.getByRole('textbox', { name: 'Code' })
   await fillIn(page, username, OWN_PASSWORD)
-  await page.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret, 1))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible()
+  await expect(code).toBeVisible()
+  await page.reload()
+  await expect(code).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await fillIn(page, username, OWN_PASSWORD)
+  await code.fill(codeOf(secret, 1))
+  await page.getByRole('checkbox', { name: 'Do not ask on this browser for 30 days' }).check()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const overview = page.getByRole('heading', { name: 'Overview', level: 1 })
+  await expect(overview).toBeVisible()
+
+  await page.goto('about:blank')
+  for (const name of ['auth_token', 'csrf_token']) await context.clearCookies({ name })
+  await page.goto('/admin/')
+  await fillIn(page, username, OWN_PASSWORD)
+  await expect(overview, 'nor asked again in this browser').toBeVisible()
 })
 
 test('an act on the account asks for the password once the sign-in is old', async ({

@@ -1,4 +1,4 @@
--- migrations sha256: d1c24b914ad611ebd1de44d5c139b9b796260719bb37a703643968585c4db723
+-- migrations sha256: 53eb650ca0bf72c670d96804cd9cfd14b50f4ae720b4efc9ca02889f93bb22e5
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1167,9 +1167,6 @@ CREATE INDEX contact_policies_key ON public.contact_policies USING btree (busine
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
 CREATE TRIGGER renews_by_line BEFORE INSERT ON public.contact_policies FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION app.renews_by_line();
-CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_policies REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_changes();
-CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_changes();
-CREATE TRIGGER tell_changes_updated AFTER UPDATE ON public.contact_policies REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_updates();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_policies_contact_id_to_survivor();
 
 -- Earlier terms of a policy; the one in force is the policy itself.
@@ -1811,10 +1808,10 @@ create table fire_light_events (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 
--- Words that many of an agency have, tags, consents and clients, and who has them, the deleted too. Made by a job.
+-- Words that many of an agency have, tags and consents, and who has them, the deleted too. Made by a job.
 create table frequent_words (
   business_unit_id bigint not null,
-  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source; or client, whose word is a day. */,
+  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source. */,
   word text not null,
   bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
   ids bigint[] not null /* The same as ids, for what begins with them: of words alone. */,
@@ -3229,11 +3226,11 @@ CREATE INDEX trainings_corporation ON public.trainings USING btree (corporation_
 CREATE INDEX trainings_section ON public.trainings USING btree (section_id, id);
 CREATE INDEX trainings_title ON public.trainings USING btree (business_unit_id, title, id);
 
--- Whose tag, consent or policy in force was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
+-- Whose tag or consent was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
 create table trait_changes (
   business_unit_id bigint not null,
-  field text not null /* tag_id, consent or client. */,
-  word text not null /* The id of the tag; empty for the others. */,
+  field text not null /* tag_id or consent. */,
+  word text not null /* The id of the tag; empty for consent. */,
   contact_ids bigint[] not null,
   xact xid8 not null default pg_current_xact_id()
 );
@@ -3791,7 +3788,7 @@ begin
   if app.is_word(asked) then return app.written_since(unit, since, most); end if;
   return array(
     select id from trait_changes x cross join lateral unnest(x.contact_ids) id
-     where x.business_unit_id = unit and x.field = app.noted_as(asked)
+     where x.business_unit_id = unit and x.field = case asked when 'tag_id' then 'tag_id' else 'consent' end
        and x.word = case asked when 'tag_id' then said else '' end
        and x.xact >= pg_snapshot_xmin(since) and not pg_visible_in_snapshot(x.xact, since) limit most + 1);
 end $function$;
@@ -4060,16 +4057,6 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION app.days_asked_for()
- RETURNS TABLE(day text)
- LANGUAGE sql
- STABLE
-BEGIN ATOMIC
- SELECT DISTINCT ((((now() + ahead.ahead) AT TIME ZONE zone.zone))::date)::text AS timezone
-    FROM (unnest('{America/New_York,Pacific/Honolulu}'::text[]) zone(zone)
-      CROSS JOIN unnest('{00:00:00,00:10:00}'::interval[]) ahead(ahead));
-END;
-
 CREATE OR REPLACE FUNCTION app.end_jumps_out_of_reach()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4148,7 +4135,7 @@ begin
   delete from trait_changes x
    where x.xact < pg_snapshot_xmin(pg_current_snapshot())
      and not exists (select from frequent_words w where w.business_unit_id = x.business_unit_id and x.xact >= pg_snapshot_xmin(w.taken)
-       and not app.is_word(w.field) and app.noted_as(w.field) = x.field and (w.field <> 'tag_id' or w.word = x.word));
+       and case x.field when 'tag_id' then w.field = 'tag_id' and w.word = x.word else w.field in ('consent_record', 'consent_source') end);
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
@@ -4219,12 +4206,11 @@ begin
         select 'tag_id' as field, g.id::text as word, many as n,
                (select count(*) from (select from contact_tags t where t.business_unit_id = unit and t.tag_id = g.id limit many / 30 + 1) t) as hits
           from tags g where g.business_unit_id = unit
-        union all select 'client', d.day, 1, 1 from app.days_asked_for() d
         union all select 'consent_record', record, 1, 1 from unnest('{source,certificate}'::text[]) record
         union all select 'consent_source', t.source collate "default", s.n, count(*) from told t cross join seen s where t.source is not null and s.n >= 100 group by t.source, s.n),
       rare as (
         delete from frequent_words k using seen s
-         where k.business_unit_id = unit and (k.field in ('tag_id', 'client') or (k.field = 'consent_source' and s.n >= 100))
+         where k.business_unit_id = unit and (k.field = 'tag_id' or (k.field = 'consent_source' and s.n >= 100))
            and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > h.n))
       select unit, h.field, h.word from (select h.* from had h where h.hits * 30 > h.n order by h.field, h.hits desc limit 100) h
        where not exists (
@@ -4284,7 +4270,7 @@ CREATE OR REPLACE FUNCTION app.had_by(asked text, said text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE asked WHEN 'tag_id'::text THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN 'consent_record'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN 'consent_source'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) WHEN 'client'::text THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and (t.end_date is null or t.end_date >= %L::date)'::text, (said)::date) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
+RETURN CASE asked WHEN 'tag_id'::text THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN 'consent_record'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN 'consent_source'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
 
 CREATE OR REPLACE FUNCTION app.has_bit(bits bytea, id bigint)
  RETURNS boolean
@@ -4748,12 +4734,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.noted_as(asked text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (asked = ANY (ARRAY['tag_id'::text, 'client'::text])) THEN asked ELSE 'consent'::text END;
-
 CREATE OR REPLACE FUNCTION app.only_blanked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5140,6 +5120,19 @@ AS $function$
     case when exists (select from passkeys where user_id = who) then 'passkey' end], null)
 $function$;
 
+CREATE OR REPLACE FUNCTION app.session_behind(who users)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.id from sessions s
+    join sso_grants g on g.id = s.sso_grant_id
+    join sso_providers p on p.id = g.provider_id
+   where s.user_id = who.id and s.login_type is null and s.ended_at is null and s.expires_at > now()
+     and p.enabled and p.required and g.due_at <= now() and (g.leased_until is null or g.leased_until < now())
+   order by g.due_at, s.id limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION app.session_ended()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5210,6 +5203,7 @@ begin
     'ranged', case when found_session.login_type is null then found_user.ranged
                    else (select u.ranged from users u where u.id = found_session.real_user_id) end,
     'asks_provider', case when found_session.sso_grant_id is not null then app.asks_provider(found_session.sso_grant_id) end,
+    'session_behind', case when is_api_token then app.session_behind(found_user) end,
     'owes', case when found_session.id is null then app.owed_by_bearer(found_user)
                  else app.owed_by_session(found_session, found_user) end);
 end $function$;
@@ -5236,6 +5230,7 @@ begin
     'user_id', found_user.id, 'real_user_id', found_user.id,
     'business_unit_id', found_user.business_unit_id, 'role', found_user.role, 'username', found_user.username,
     'timezone', found_user.timezone, 'ranged', found_user.ranged, 'owes', app.owed_by_bearer(found_user),
+    'session_behind', app.session_behind(found_user),
     'api_key', json_build_object('id', found_key.id, 'scopes', found_key.scopes,
       'unseen', found_key.last_used_at is null or found_key.last_used_at < now() - interval '1 minute'));
 end $function$;
@@ -5320,34 +5315,6 @@ AS $function$
 begin
   insert into trait_changes (business_unit_id, field, word, contact_ids)
     select w.business_unit_id, 'consent', '', array_agg(w.contact_id) from written w where w.on_record > 0 group by w.business_unit_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_policy_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into trait_changes (business_unit_id, field, word, contact_ids)
-    select w.business_unit_id, 'client', '', array_agg(distinct w.contact_id) from written w
-     where w.status = 'active' and w.deleted_at is null group by w.business_unit_id;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_policy_updates()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  insert into trait_changes (business_unit_id, field, word, contact_ids)
-    with o as (select w.id, w.business_unit_id, w.contact_id, w.end_date from was w where w.status = 'active' and w.deleted_at is null),
-    n as (select w.id, w.business_unit_id, w.contact_id, w.end_date from written w where w.status = 'active' and w.deleted_at is null)
-    select x.business_unit_id, 'client', '', array_agg(distinct x.contact_id)
-      from ((table o except table n) union all (table n except table o)) x group by x.business_unit_id;
   return null;
 end $function$;
 

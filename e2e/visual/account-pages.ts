@@ -126,6 +126,16 @@ export const account: Screen[] = [
     },
   },
   {
+    name: 'console-second-step',
+    path: at('/admin/login'),
+    refused: [401],
+    ready: async page => {
+      await page.route('**/v1/sessions', route => route.fulfill({ json: STEP }))
+      await fillIn(page, 'buadmin', PASSWORD)
+      await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
+    },
+  },
+  {
     name: 'console-two-factor-rules',
     path: at('/admin/two_factor_rules'),
     who: 'buadmin',
@@ -209,15 +219,20 @@ export const account: Screen[] = [
   { name: 'reset-password', path: at('/reset-password'), ready: heading('Forgot your password?') },
   { name: 'confirm-email', path: at('/confirm-email#no-such-token'), ready: heading('Confirm your e-mail address') },
   {
+    name: 'reset-password-choose',
+    path: at('/reset-password'),
+    ready: async page => {
+      await page.route('**/reset_password_link', route => route.fulfill({ json: { username: 'agent2' } }))
+      await heading('Forgot your password?')(page)
+      await page.evaluate(() => window.location.assign('#some-token'))
+      await heading('Choose a new password')(page)
+    },
+  },
+  {
     name: 'reset-password-over',
     path: at('/reset-password#no-such-token'),
     refused: [422],
-    ready: async page => {
-      await page.getByRole('textbox', { name: 'New password', exact: true }).fill('lantern under the wharf')
-      await page.getByRole('textbox', { name: 'New password again' }).fill('lantern under the wharf')
-      await press(page, 'Change password')
-      await text('This link is no longer good.')(page)
-    },
+    ready: heading('This link is no longer good'),
   },
   { name: 'login-app', path: at('/login-app?error=discovery_error'), ready: text(/cannot be reached/) },
   ...numbers,

@@ -3,6 +3,7 @@ import type { Input } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { isCrossed } from '@openbook/api/core/identity.ts'
+import { keepStep } from '@openbook/api/core/kept-step.ts'
 import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
@@ -112,6 +113,7 @@ export const authProvider: AuthProvider = {
       throw error instanceof Failed ? new SignInRefused(error.sentence, error.code) : new Error(unreachable())
     })
     if ('otp_secret' in answer) throw new SecondStepAsked(answer)
+    keepStep(window, undefined)
     if (!mayUseConsole(roleOf(answer.user))) {
       await leave()
       throw new Error(NOT_FOR_YOU)

@@ -227,8 +227,12 @@ const storeOrder = createRoute({
   component: lazyRouteComponent(() => import('./features/orders/OrderPage.tsx'), 'OrderPage'),
 })
 
+/** Any other address: within the frame, so that whoever acts as somebody still sees so. */
+const nowhere = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound })
+
 const tree = root.addChildren([
   shell.addChildren([
+    nowhere,
     turning65,
     home,
     dashboard,

@@ -1,4 +1,5 @@
 import { BILLING_FIRST, Failed } from '@openbook/api/core/errors.ts'
+import { keepStep } from '@openbook/api/core/kept-step.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -16,6 +17,7 @@ const client = makeClient()
 const router = makeRouter(client)
 throttleFocus()
 pressOnce()
+keepStep(window, undefined)
 setUpWire(
   error => window.location.assign(paths.login(error)),
   ({ code }) => {

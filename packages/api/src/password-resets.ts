@@ -15,6 +15,19 @@ export const instructions = route({
   returns: z.object({ said: z.string() }),
 })
 
+const token = z.string().min(1, 'Open the link of the e-mail once more.').max(100)
+
+export const showLink = route({
+  kind: 'read',
+  method: 'POST',
+  path: '/v1/users/reset_password_link',
+  access: 'public',
+  limit: { max: 30, seconds: 600 },
+  summary: 'Whose password the link of the mail changes, while it is good; the link is not spent.',
+  body: z.object({ token }),
+  returns: z.object({ username: z.string() }),
+})
+
 export const byToken = route({
   kind: 'write',
   method: 'POST',
@@ -23,7 +36,7 @@ export const byToken = route({
   limit: { max: 30, seconds: 600 },
   summary: 'A new password, against the token of the mail.',
   body: z.object({
-    token: z.string().min(1, 'Open the link of the e-mail once more.').max(100),
+    token,
     password: z.string().min(SHORTEST_PASSWORD, `Use at least ${SHORTEST_PASSWORD} characters.`).max(200),
   }),
   returns: z.object({ username: z.string() }),

@@ -23,6 +23,8 @@ export interface Viewer {
   ranged?: boolean | null
   /** Whether the provider that signed this session in is to be asked if it may go on: before anything else, or behind the answer. */
   asks_provider?: 'first' | 'behind' | null
+  /** The open session of somebody whose token or key this is, where the provider that let them in is the only way in and is to be asked. */
+  session_behind?: number | null
   /** What this session, token or key must settle before it may do anything else. */
   owes?: Owed | null
   /** The role somebody really has while they look at the app as another role would; they change nothing meanwhile. */

@@ -2,11 +2,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Link from '@mui/material/Link'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
+import { begun, type KeptStep, keepStep, keptStep } from '@openbook/api/core/kept-step.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
@@ -67,20 +70,28 @@ function SignInForm() {
   const login = useLogin()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const [step, setStep] = useState<SecondStep>()
+  const [waiting, setWaiting] = useState(() => keptStep(window))
+  const wait = (kept: KeptStep | undefined) => {
+    keepStep(window, kept)
+    setWaiting(kept)
+  }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setBusy(true)
     setError('')
     try {
-      await login(step ? secondOf(step, String(form.get('code'))) : Object.fromEntries(form))
+      await login(waiting ? secondOf(waiting.step, form) : Object.fromEntries(form))
     } catch (failure) {
-      if (failure instanceof SecondStepAsked) setStep(failure.step)
+      if (failure instanceof SecondStepAsked) wait(begun(failure.step))
       else setError((failure as Error).message)
-      if (failure instanceof SignInRefused && failure.code === 'sessions.sign_in_over') setStep(undefined)
+      if (failure instanceof SignInRefused && failure.code === 'sessions.sign_in_over') wait(undefined)
       setBusy(false)
     }
+  }
+  const another = () => {
+    setError('')
+    wait(undefined)
   }
   return (
     <form onSubmit={submit}>
@@ -89,11 +100,21 @@ function SignInForm() {
           {error}
         </Alert>
       )}
-      {step ? <SecondStepFields step={step} say={setError} /> : <FirstStepFields />}
+      {waiting ? (
+        <SecondStepFields waiting={waiting} keep={kept => keepStep(window, kept)} say={setError} />
+      ) : (
+        <FirstStepFields />
+      )}
       <Button type="submit" variant="contained" fullWidth size="large" disabled={busy} sx={{ mt: 2 }}>
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>
-      {!step && <WaysIn />}
+      {waiting ? (
+        <Button size="small" color="inherit" sx={{ mt: 1 }} onClick={another}>
+          Sign in as someone else
+        </Button>
+      ) : (
+        <WaysIn />
+      )}
       <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
         For administrators. Agents sign in <Link href="/login">to the agent app</Link>.
       </Typography>
@@ -104,8 +125,11 @@ function SignInForm() {
 const typedWays = ({ ways }: SecondStep) => ways.flatMap(way => (way === 'passkey' ? [] : [WAYS[way]]))
 
 /** Six digits are a code, anything longer a recovery code. */
-const secondOf = ({ otp_secret }: SecondStep, code: string) =>
-  code.replaceAll(/[^A-Za-z0-9]/g, '').length > 6 ? { otp_secret, recovery_code: code } : { otp_secret, otp: code }
+function secondOf({ otp_secret }: SecondStep, form: FormData) {
+  const code = String(form.get('code'))
+  const proof = code.replaceAll(/[^A-Za-z0-9]/g, '').length > 6 ? { recovery_code: code } : { otp: code }
+  return { otp_secret, remember_device: form.get('remember_device') === 'on', ...proof }
+}
 
 const FirstStepFields = () => (
   <>
@@ -121,11 +145,22 @@ const FirstStepFields = () => (
   </>
 )
 
-function SecondStepFields({ step, say }: { step: SecondStep; say: (error: string) => void }) {
-  const [sent, setSent] = useState('')
+interface SecondStepProps {
+  waiting: KeptStep
+  /** For the page loaded anew: what was mailed meanwhile. */
+  keep: (kept: KeptStep) => void
+  say: (error: string) => void
+}
+
+function SecondStepFields({ waiting, keep, say }: SecondStepProps) {
+  const { step } = waiting
+  const [sent, setSent] = useState(waiting.sent)
   const send = () =>
     call(twoFactor.sendOtp, { body: { otp_secret: step.otp_secret } }).then(
-      ({ sent_to }) => setSent(sent_to),
+      ({ sent_to }) => {
+        setSent(sent_to)
+        keep({ ...waiting, sent: sent_to })
+      },
       (failure: Error) => say(failure instanceof Failed ? failure.sentence : unreachable()),
     )
   return (
@@ -134,6 +169,10 @@ function SecondStepFields({ step, say }: { step: SecondStep; say: (error: string
         {sent ? `A code is on its way to ${sent}.` : `Enter a code: ${typedWays(step).join(' or ')}.`}
       </Typography>
       <TextField key="code" name="code" label="Code" autoComplete="one-time-code" required autoFocus />
+      <FormControlLabel
+        control={<Checkbox name="remember_device" size="small" />}
+        label="Do not ask on this browser for 30 days"
+      />
       {step.ways.includes('email') && (
         <Button onClick={() => void send()} size="small" sx={{ mt: 0.5 }}>
           Send a code by e-mail

@@ -8,7 +8,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 export function NotFound() {
   const contacts = useInside(paths.contacts())
   return (
-    <Box component="main" sx={{ minHeight: '70dvh', display: 'grid', placeItems: 'center', p: 3 }}>
+    <Box sx={{ minHeight: '60dvh', display: 'grid', placeItems: 'center', p: 3 }}>
       <Box sx={{ maxWidth: 460 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
           404

@@ -3,6 +3,7 @@ import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { hashToken } from '../core/http/authenticate.ts'
 import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -55,6 +56,25 @@ test('a mailed link gives a new password once; sessions, API token, API keys and
       status: 422,
       code: 'password_resets.over',
     })
+})
+
+test('a link says whose it is before it is used, and spends nothing; what is over says so', async () => {
+  const user = await someone('looked')
+  const token = await tokenFor(user)
+  const look = (shown: string) => out(passwordResets.showLink, { body: { token: shown } })
+  for (const _time of [1, 2]) expect(await look(token)).toEqual({ username: user.username })
+  const over = { status: 422, code: 'password_resets.over' }
+  await expect(look('of-nobody')).rejects.toMatchObject(over)
+  const late = await tokenFor(user)
+  await ours.tenant(db =>
+    db.rows(
+      `update password_resets set expires_at = now() - interval '1 second' where token_hash = decode($1, 'hex')`,
+      [hashToken(late)],
+    ),
+  )
+  await expect(look(late)).rejects.toMatchObject(over)
+  expect(await redeem(token)).toEqual({ username: user.username })
+  await expect(look(token)).rejects.toMatchObject(over)
 })
 
 test('of many who use a link at once, one gets through', async () => {

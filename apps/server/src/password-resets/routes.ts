@@ -1,6 +1,6 @@
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import { serve } from '../core/http/serve.ts'
-import { redeem } from './redeem.ts'
+import { redeem, usernameOf } from './redeem.ts'
 import { sendResetLinks } from './send.ts'
 
 const SAID = 'If there is such an account, a link is on its way to its e-mail address. It is good for an hour.'
@@ -14,5 +14,6 @@ export const passwordResetRoutes = serve('password_resets', passwordResets, {
     })
     return { said: SAID }
   },
+  showLink: async ({ core, body }) => ({ username: await usernameOf(core, body.token) }),
   byToken: async ({ core, body, request }) => ({ username: await redeem(core, request, body.token, body.password) }),
 })

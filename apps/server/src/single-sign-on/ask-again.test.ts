@@ -186,6 +186,31 @@ test('where the provider is the only way in, whom it refuses holds nothing that 
   expect(await refusedAt(ours.agent)).toBeNull()
 })
 
+test('where the provider is the only way in, a token or key in use has it asked about a session nobody works in', async () => {
+  const { id } = await configure('required')
+  const { token } = await signIn(ours.agent)
+  const held = await holding(token)
+  const asked = provider.asked()
+  await fallDue('3 days')
+  expect(await answersTo(held)).toEqual(ANSWERED)
+  expect(exchanges(asked), 'where passwords are taken as well nobody asks').toBe(0)
+
+  await insist(id)
+  for (const bearer of held) {
+    await fallDue('3 days')
+    await answersTo([bearer])
+    await eventually(async () => !(await kept()).due)
+  }
+  expect(exchanges(asked), 'once for each').toBe(2)
+  await answersTo(held)
+  expect(exchanges(asked), 'not before it is due').toBe(2)
+
+  provider.disable(subOf(ours.agent))
+  await fallDue()
+  await eventually(async () => (await answersTo(held)).every(each => each === SHUT_OUT[0]))
+  await expect(here(token).call(sessions.me)).rejects.toMatchObject(endedWith('failed_to_refresh_token'))
+})
+
 test('where passwords are taken too, token and keys go on as a session by password does, until the provider is the only way in', async () => {
   const { id } = await configure('required')
   const { token } = await signIn(ours.agent)

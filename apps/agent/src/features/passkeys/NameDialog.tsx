@@ -9,16 +9,20 @@ interface Props {
   close: () => void
 }
 
-/** What to call the passkey, before the browser makes it. */
+/** What to call the passkey, before the browser makes it: one without a name would be refused once the device holds it. */
 export function NameDialog({ trouble, busy, send, close }: Props) {
   const form = useForm({ defaultValues: { name: '' } })
+  const submit = form.handleSubmit(({ name }) => {
+    if (name.trim()) return send(name.trim())
+    form.setError('name', { message: 'Give the passkey a name.' }, { shouldFocus: true })
+  })
   return (
     <FormDialog
       title="Add a passkey"
       act="Make the passkey"
       trouble={trouble}
       busy={busy}
-      submit={form.handleSubmit(({ name }) => send(name.trim()))}
+      submit={submit}
       close={close}
     >
       <FormField

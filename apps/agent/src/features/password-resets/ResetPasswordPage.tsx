@@ -3,10 +3,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
+import { keepStep } from '@openbook/api/core/kept-step.ts'
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useAsked } from '../../lib/use-asked.ts'
 import { paths } from '../../paths.ts'
+import { Failed } from '../../ui/Failed.tsx'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
+import { Lines } from '../../ui/Lines.tsx'
 import { OpenFrame } from '../../ui/OpenFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -25,7 +30,7 @@ export function ResetPasswordPage() {
   const again = () => {
     window.location.hash = ''
   }
-  return <OpenFrame>{token ? <NewPassword key={token} token={token} again={again} /> : <AskForLink />}</OpenFrame>
+  return <OpenFrame>{token ? <Opened key={token} token={token} again={again} /> : <AskForLink />}</OpenFrame>
 }
 
 const BackToSignIn = () => (
@@ -106,12 +111,38 @@ function AskForLink() {
   )
 }
 
-function NewPassword({ token, again }: { token: string; again: () => void }) {
+interface Opening {
+  token: string
+  again: () => void
+}
+
+/** A link that was opened: whose it is, or that it is over, is said before anything is typed. */
+function Opened({ token, again }: Opening) {
+  const { answer, error, again: askAgain } = useAsked(passwordResets.showLink, { body: { token } })
+  if (error instanceof Refused && error.status === 422)
+    return (
+      <>
+        <PageTitle title="This link is no longer good" sx={{ mb: 1.5 }}>
+          This link is no longer good
+        </PageTitle>
+        <Typography sx={{ mb: 2 }}>It was used already, is more than an hour old, or is not whole.</Typography>
+        <Button variant="contained" size="large" fullWidth onClick={again}>
+          Ask for a new link
+        </Button>
+        <BackToSignIn />
+      </>
+    )
+  if (error !== undefined) return <Failed what="The link" error={error} retry={askAgain} />
+  return answer ? <NewPassword token={token} again={again} of={answer.username} /> : <Lines />
+}
+
+function NewPassword({ token, again, of }: Opening & { of: string }) {
   const [username, setUsername] = useState<string>()
   const { form, wrong, busy, submit } = useForm(['password', 'again'], async ({ password, again }, refuse) => {
     if (password.length < SHORTEST) return refuse({ password: `Use at least ${SHORTEST} characters.` })
     if (password !== again) return refuse({ again: 'This is not the same as the new password.' })
     setUsername((await call(passwordResets.byToken, { body: { token, password } })).username)
+    keepStep(window, undefined)
   })
   if (username)
     return (
@@ -147,6 +178,10 @@ function NewPassword({ token, again }: { token: string; again: () => void }) {
             {wrong.base}
           </Alert>
         )}
+        <input type="hidden" name="username" autoComplete="username" value={of} readOnly />
+        <Typography>
+          For <strong>{of}</strong>.
+        </Typography>
         <PasswordField
           name="password"
           label="New password"

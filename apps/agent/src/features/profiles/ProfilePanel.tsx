@@ -14,6 +14,7 @@ import { changedOf } from '../../ui/changed.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { EmailPanel } from '../email-changes/EmailPanel.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
 
@@ -78,7 +79,8 @@ function Details() {
     },
     onError: error => setTrouble(showErrors(form, error)),
   })
-  const { dirtyFields } = form.formState
+  const { dirtyFields, isDirty } = form.formState
+  useUnsaved(() => isDirty && !save.isPending)
   const submit = form.handleSubmit(typed => save.mutate({ params: { id }, body: changedOf(typed, dirtyFields) }))
   const { control } = form
   return (

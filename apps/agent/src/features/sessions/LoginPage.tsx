@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import { call } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
+import { begun, type KeptStep, keepStep } from '@openbook/api/core/kept-step.ts'
 import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import type { SecondStep } from '@openbook/api/sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
@@ -18,7 +19,7 @@ import { OpenFrame } from '../../ui/OpenFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { PlainField } from '../../ui/PlainField.tsx'
-import { takeStep } from './brought-step.ts'
+import { waitingStep } from './waiting-step.ts'
 
 const SecondStepForm = lazy(async () => ({ default: (await import('./SecondStepForm.tsx')).SecondStepForm }))
 
@@ -29,6 +30,7 @@ export const LoginPage = () => (
 )
 
 const enter = (user: CurrentUser) => {
+  keepStep(window, undefined)
   learn(user)
   window.location.replace(takePath())
 }
@@ -47,24 +49,28 @@ function endedBy(): string | undefined {
 
 /** Name and password first; the second proof after that, where there is one. */
 function SignIn() {
-  const [step, setStep] = useState<SecondStep | undefined>(takeStep)
+  const [waiting, setWaiting] = useState(waitingStep)
   const [why, setWhy] = useState(endedBy)
+  const wait = (kept: KeptStep | undefined) => {
+    keepStep(window, kept)
+    setWaiting(kept)
+  }
   const over = (said?: string) => {
-    setStep(undefined)
+    wait(undefined)
     setWhy(said)
   }
-  const title = step ? 'Confirm it is you' : 'Sign in'
+  const title = waiting ? 'Confirm it is you' : 'Sign in'
   return (
     <>
       <PageTitle title={title} sx={{ mb: 2.5 }}>
         {title}
       </PageTitle>
-      {step ? (
+      {waiting ? (
         <Suspense fallback={<Skeleton height={180} />}>
-          <SecondStepForm step={step} done={enter} over={over} />
+          <SecondStepForm waiting={waiting} keep={kept => keepStep(window, kept)} done={enter} over={over} />
         </Suspense>
       ) : (
-        <LoginForm why={why} goOn={setStep} />
+        <LoginForm why={why} goOn={step => wait(begun(step))} />
       )}
     </>
   )

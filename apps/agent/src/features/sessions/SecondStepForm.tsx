@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
 import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
+import type { KeptStep } from '@openbook/api/core/kept-step.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { SECOND_PROOF_ACTS, SECOND_PROOF_HOW } from '@openbook/config/second-proofs.ts'
@@ -20,7 +21,9 @@ import { enterByPasskey, NoPasskey } from './enter-by-passkey.ts'
 
 type Way = sessions.SecondStep['ways'][number]
 interface Props {
-  step: sessions.SecondStep
+  waiting: KeptStep
+  /** For the page loaded anew: what was mailed meanwhile. */
+  keep: (kept: KeptStep) => void
   done: (user: CurrentUser) => void
   /** Back to name and password, with what to say there. */
   over: (why?: string) => void
@@ -33,11 +36,12 @@ const firstOf = (ways: Way[]): Way | undefined => {
 }
 
 /** The second step of a sign-in: a code, or what stands in for it. */
-export function SecondStepForm({ step, done, over }: Props) {
+export function SecondStepForm({ waiting, keep, done, over }: Props) {
+  const { step } = waiting
   const form = useRef<HTMLFormElement>(null)
   const ways = mainSite ? step.ways.filter(each => each !== 'passkey') : step.ways
-  const [way, setWay] = useState(() => firstOf(ways))
-  const [sent, setSent] = useState<string>()
+  const [way, setWay] = useState(() => (waiting.sent ? 'email' : firstOf(ways)))
+  const [sent, setSent] = useState(waiting.sent)
   const [wrong, setWrong] = useState<Wrong<'otp' | 'recovery_code'>>({})
   const [busy, setBusy] = useState(false)
   const { otp_secret } = step
@@ -55,10 +59,15 @@ export function SecondStepForm({ step, done, over }: Props) {
       setBusy(false)
     }
   }
+  const mail = async () => {
+    const { sent_to } = await call(twoFactor.sendOtp, { body: { otp_secret } })
+    setSent(sent_to)
+    keep({ ...waiting, sent: sent_to })
+  }
   const choose = (next: Way) =>
     attempt(async () => {
       if (next === 'passkey') return done(await enterByPasskey(otp_secret))
-      if (next === 'email') setSent((await call(twoFactor.sendOtp, { body: { otp_secret } })).sent_to)
+      if (next === 'email') await mail()
       setWay(next)
     })
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -6,13 +6,13 @@ import { call } from '@openbook/api/core/call.ts'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import * as signups from '@openbook/api/signups.ts'
 import { type FormEvent, useState } from 'react'
+import { useAsked } from '../../lib/use-asked.ts'
 import { paths } from '../../paths.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { Lines } from '../../ui/Lines.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { OpenPage } from './OpenPage.tsx'
-import { useAsked } from './use-asked.ts'
 
 const FIELDS = ['password', 'again'] as const
 

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box'
 import Tab, { type TabProps } from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
-import { owesBilling } from '@openbook/auth/route-guard.ts'
+import { owesBilling, owesSignIn } from '@openbook/auth/route-guard.ts'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { nameOf, useUser } from '../../lib/current-user.ts'
 import { paths } from '../../paths.ts'
-import { useInside } from '../../ui/Link.tsx'
+import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 import { useShownTab } from '../../ui/use-shown-tab.ts'
@@ -22,10 +23,14 @@ export function ProfilePage() {
   const user = useUser()
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const tabs = PROFILE_TABS.filter(
-    ({ needs, before_paid }) =>
-      (before_paid || !owesBilling(user)) && (!needs || user.roles.some(role => may(role as Role, needs))),
+    ({ needs, before_paid, before_ready }) =>
+      (before_ready || !owesSignIn(user)) &&
+      (before_paid || !owesBilling(user)) &&
+      (!needs || user.roles.some(role => may(role as Role, needs))),
   )
-  const open = tabs.find(each => each.tab === tab) ?? tabs[0]
+  const named = (name: string | undefined) => tabs.find(each => each.tab === name)
+  const open = named(tab) ?? tabs[0]
+  useOwedTab(user, named(tab) !== undefined)
   const strip = useShownTab(open?.tab ?? '')
   if (!open) return null
   const Panel = open.panel
@@ -70,6 +75,16 @@ export function ProfilePage() {
       </Box>
     </Box>
   )
+}
+
+/** Whoever owes a password or a second factor is led to the tab of it, whose address still stands once it is settled. */
+function useOwedTab(user: CurrentUser, isNamed: boolean) {
+  const go = useGo()
+  const owed = user['change_password?'] ? 'password' : 'two_factor'
+  const led = owesSignIn(user) && !isNamed
+  useEffect(() => {
+    if (led) go(paths.profile(owed), { replace: true })
+  }, [led, owed, go])
 }
 
 interface TabLinkProps extends Pick<TabProps, 'id' | 'value' | 'label' | 'aria-controls'> {

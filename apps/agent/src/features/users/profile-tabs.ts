@@ -7,8 +7,9 @@ export interface ProfileTab {
   label: string
   /** Shown to those who may this; to everyone where there is none. */
   needs?: Permission
-  /** Also for those who do not pay. */
+  /** Also for those who do not pay; or who owe a password or a second factor as well. */
   before_paid?: true
+  before_ready?: true
   panel: ComponentType
 }
 
@@ -30,12 +31,14 @@ export const PROFILE_TABS: readonly ProfileTab[] = [
     tab: 'password',
     label: 'Password',
     before_paid: true,
+    before_ready: true,
     panel: lazy(async () => ({ default: (await import('./PasswordPanel.tsx')).PasswordPanel })),
   },
   {
     tab: 'two_factor',
     label: 'Two-factor',
     before_paid: true,
+    before_ready: true,
     panel: lazy(async () => ({ default: (await import('../two-factor/TwoFactorPanel.tsx')).TwoFactorPanel })),
   },
   {

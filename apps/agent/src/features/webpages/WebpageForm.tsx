@@ -16,6 +16,7 @@ import { mutation, query } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 
 type Line = (typeof LINES_OF_BUSINESS)[number]
 const LINE_WORDS: Record<Line, string> = {
@@ -56,6 +57,8 @@ export function WebpageForm({ page }: { page: webpages.WebpageSettings }) {
   })
   const submit = form.handleSubmit(values => save.mutate({ params: { id }, form: values, files: {} }))
   const { control } = form
+  const { isDirty } = form.formState
+  useUnsaved(() => isDirty && !save.isPending)
   return (
     <Box component="form" noValidate onSubmit={event => void submit(event)}>
       {trouble && (

@@ -29,8 +29,9 @@ export async function askingFirst<T>(core: Core, go: () => Promise<T>): Promise<
   })
 }
 
-/** Asks behind the answer, where it is time to. */
-export function askBehind(core: Core, { asks_provider, session_id }: Viewer): void {
-  if (!asks_provider || !session_id) return
-  core.askProvider(session_id).catch((error: unknown) => core.log.error({ err: error }, 'provider not asked'))
+/** Asks behind the answer, where it is time to: about the session, or about the one that stands behind a token or key. */
+export function askBehind(core: Core, { asks_provider, session_id, session_behind }: Viewer): void {
+  const asked = asks_provider ? session_id : session_behind
+  if (!asked) return
+  core.askProvider(asked).catch((error: unknown) => core.log.error({ err: error }, 'provider not asked'))
 }
