@@ -111,7 +111,7 @@ test('a day no calendar has stays as typed, is refused in words, and is not save
   await expect(born).toHaveValue('02/28/1950')
   await expect(page.getByText(said)).toHaveCount(0)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0)
+  await expect(born).toHaveCount(0)
   expect((await agent.call(contacts.show, { params: { id } })).date_of_birth).toBe('02/28/1950')
 
   await panel(page, 'Policies').getByRole('button', { name: 'Add policy' }).click()
