@@ -19,7 +19,7 @@ const ONE: Record<string, string> = {
           insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, to_jsonb(gone) from made, gone returning merge_id as id`,
   identity_number: `insert into identity_numbers (contact_id, kind, sealed, digest, created_by) select id, 'medicare_number', '\\x00', '\\x00', $1 from contacts where first_name = 'Fixture' returning id`,
   security: `insert into contact_securities (contact_id, name, created_by) select id, 'Fund', $1 from contacts where first_name = 'Fixture' returning id`,
-  answer: `insert into data_captures (contact_id, key, value, captured_by) select id, 'Fixture', 'yes', $1 from contacts where first_name = 'Fixture' returning id`,
+  answer: `insert into data_captures (contact_id, key, value, captured_by) select id, 'Smoker', 'Fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   life_event: `insert into life_events (contact_id, kind, created_by) select id, 'plan_lost', $1 from contacts where first_name = 'Fixture' returning id`,
   email: `insert into contact_emails (contact_id, sender_id, sent_to, subject, body, origin) select id, $1, 'a@example.com', 'S', 'B', 'http://localhost' from contacts where first_name = 'Fixture' returning id`,
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
