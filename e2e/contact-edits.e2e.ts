@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { dayAhead } from '../apps/server/src/core/testing/day.ts'
 import * as contactEdits from '../packages/api/src/contact-edits.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
@@ -21,6 +21,12 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name })
 const choose = async (page: Page, of: string, act: string) => {
   await page.getByRole('button', { name: `Options for ${of}` }).click()
   await page.getByRole('menuitem', { name: act, exact: true }).click()
+}
+/** Of a panel, after a reload, where the toast with its undo is gone. */
+async function bringBack(within: Locator, what: string, name: string) {
+  await within.getByRole('button', { name: `Show removed ${what} (1)` }).click()
+  await within.getByRole('button', { name: `Bring back ${name}` }).click()
+  await expect(within.getByRole('button', { name: /removed/ })).toHaveCount(0)
 }
 
 test('investments and answers are added, changed, removed and brought back', async ({
@@ -49,6 +55,11 @@ test('investments and answers are added, changed, removed and brought back', asy
   await expect(investments.getByText('Stocks, funds and annuities they hold.')).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(investments.getByRole('listitem')).toContainText('$15,400.00')
+  await choose(page, 'Harbor Income Fund', 'Remove')
+  await expect(investments.getByText('Stocks, funds and annuities they hold.')).toBeVisible()
+  await page.reload()
+  await bringBack(investments, 'investments', 'Harbor Income Fund')
+  await expect(investments.getByRole('listitem')).toContainText('Mutual fund · $15,400.00 on 10/31/2026')
 
   const answers = panel(page, 'Answers')
   await answers.getByRole('button', { name: 'Add answer' }).click()
@@ -60,6 +71,56 @@ test('investments and answers are added, changed, removed and brought back', asy
   await page.getByLabel('Answer', { exact: true }).fill('No')
   await page.getByRole('button', { name: 'Save answer' }).click()
   await expect(panel(page, 'Timeline').getByText('Smoker: Stopped in 2019 → No')).toBeVisible()
+  await choose(page, 'Smoker', 'Remove')
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await expect(answers.getByRole('listitem')).toContainText('No')
+  await choose(page, 'Smoker', 'Remove')
+  await expect(answers.getByText('What they answered on forms or by phone.')).toBeVisible()
+  await page.reload()
+  await bringBack(answers, 'answers', 'Smoker: No')
+  await expect(answers.getByRole('listitem')).toContainText(agent.name)
+  await expect(panel(page, 'Timeline').getByText('brought back the answer to “Smoker”').first()).toBeVisible()
+})
+
+test('a day no calendar has stays as typed, is refused in words, and is not saved', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Ada', last_name: 'Marsh' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const said = 'Enter a day of the calendar as MM/DD/YYYY, like 01/31/1950.'
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const born = page.getByLabel('Date of birth')
+  for (const [keys, shown] of [
+    ['13452010', '13/45/2010'],
+    ['02/30/1950', '02/30/1950'],
+  ] as const) {
+    await born.fill('')
+    await born.pressSequentially(keys)
+    await expect(born).toHaveValue(shown)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(born).toBeFocused()
+    await expect(born).toHaveValue(shown)
+  }
+  await born.fill('')
+  await born.pressSequentially('2/28/1950')
+  await born.press('Tab')
+  await expect(born).toHaveValue('02/28/1950')
+  await expect(page.getByText(said)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(born).toHaveCount(0)
+  expect((await agent.call(contacts.show, { params: { id } })).date_of_birth).toBe('02/28/1950')
+
+  await panel(page, 'Policies').getByRole('button', { name: 'Add policy' }).click()
+  const policy = page.getByRole('dialog', { name: 'Add a policy' })
+  await policy.getByLabel('Carrier').fill('Evergreen Mutual')
+  await policy.getByLabel('Ends').pressSequentially('13452030')
+  await policy.getByRole('button', { name: 'Add policy' }).click()
+  await expect(policy.getByText(said)).toBeVisible()
+  await expect(policy.getByLabel('Ends')).toHaveValue('13/45/2030')
 })
 
 test('medicines stay closed until asked for, and a manager sees who asked', async ({
@@ -91,6 +152,14 @@ test('medicines stay closed until asked for, and a manager sees who asked', asyn
   await expect(medicines.getByText('No medicines yet.')).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(medicines.getByRole('listitem')).toContainText('Harbor Pharmacy')
+  await choose(page, 'Metformin', 'Remove')
+  await expect(medicines.getByText('No medicines yet.')).toBeVisible()
+  await page.reload()
+  await expect(medicines.getByText('Every look and change is recorded.')).toBeVisible()
+  await expect(medicines.getByRole('button', { name: /removed/ })).toHaveCount(0)
+  await medicines.getByRole('button', { name: 'Show medicines' }).click()
+  await bringBack(medicines, 'medicines', 'Metformin 500 mg')
+  await expect(medicines.getByRole('listitem')).toContainText('Harbor Pharmacy')
 
   const other = await browserOf()
   await enter(other, 'buadmin')
@@ -98,8 +167,8 @@ test('medicines stay closed until asked for, and a manager sees who asked', asyn
   await manager.goto(`/contacts/${number}`)
   await panel(manager, 'Medicines').getByRole('button', { name: 'Access log' }).click()
   const log = manager.getByRole('dialog', { name: 'Who saw the medicines' })
-  await expect(log.getByText(`${agent.name} looked at them`)).toHaveCount(1)
-  await expect(log.getByText(`${agent.name} changed them`)).toHaveCount(3)
+  await expect(log.getByText(`${agent.name} looked at them`)).toHaveCount(2)
+  await expect(log.getByText(`${agent.name} changed them`)).toHaveCount(5)
 })
 
 test('a policy is renewed, its earlier terms are kept, and a renewal is taken back', async ({
@@ -141,11 +210,14 @@ test('the dialog that renews suggests a term as long as the one before, and a ye
   const rest = { effective_date: '07/01/2026', end_date: '12/31/2026' }
   await agent.call(contactPolicies.create, { params: { id }, body: { carrier_name: 'Pinewood Auto', ...half } })
   await agent.call(contactPolicies.create, { params: { id }, body: { carrier_name: 'Lakeside Advantage', ...rest } })
+  const health = { carrier_name: 'Meadow Health', ...rest, line_of_business: 'insurance' as const }
+  await agent.call(contactPolicies.create, { params: { id }, body: health })
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${number}`)
   for (const [carrier, from, to] of [
     ['Pinewood Auto', '09/15/2026', '03/14/2027'],
     ['Lakeside Advantage', '01/01/2027', '12/31/2027'],
+    ['Meadow Health', '01/01/2027', '12/31/2027'],
   ] as const) {
     await panel(page, 'Policies')
       .getByRole('button', { name: `Renew ${carrier}` })

@@ -252,6 +252,42 @@ test('says clearly why a file cannot be imported', async ({ page, context, troub
   await expect(alert).toContainText('"nothing.csv" is empty. Choose a file with at least one row.')
 })
 
+test('a mapping is not lost without a question, and an import pressed twice runs once and says nothing wrong', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await upload(page, 'pressed.csv', delimited([HEADER, ...own(agent)]))
+  await meaning(page, 'Last Name').selectOption('Leave out')
+  const asked: string[] = []
+  let leave = false
+  page.on('dialog', each => {
+    asked.push(each.message())
+    return leave ? each.accept() : each.dismiss()
+  })
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed will be lost.'])
+  await expect(chosen(page, 'Last Name')).toHaveText('Leave out')
+  await page.goBack()
+  await expect.poll(() => asked.length).toBe(2)
+  await expect(chosen(page, 'Last Name')).toHaveText('Leave out')
+  await meaning(page, 'Last Name').selectOption('Last name')
+  leave = true
+  await check(page)
+  const press = page.getByRole('button', { name: 'Import 2 rows' })
+  await press.evaluate(button => {
+    ;(button as HTMLButtonElement).click()
+    ;(button as HTMLButtonElement).click()
+  })
+  await expect(page.getByText(/All 2 rows accounted for: 2 contacts created/)).toBeVisible()
+  await expect(page.getByText('started already')).toHaveCount(0)
+  await page.getByRole('link', { name: 'All imports' }).click()
+  await expect(page).toHaveURL(/\/imports$/)
+  expect(asked).toHaveLength(2)
+  expect(await book(agent)).toBe(2)
+})
+
 test('an invalid row is left out with its reason and the others go in', async ({ page, context, agent }) => {
   const [good, bad] = leadList(2, agent.id).map(({ cells }) => cells) as [string[], string[]]
   const broken = bad.map((cell, at) => (at === 8 ? '12' : at === 9 ? '' : at === 10 ? 'not an address' : cell))

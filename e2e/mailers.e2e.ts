@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as contactAddresses from '../packages/api/src/contact-addresses.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as mailers from '../packages/api/src/mailers.ts'
 import { refusal } from './console-errors.ts'
@@ -40,6 +41,26 @@ test('a manager assigns a kit, one for each address, and takes it back', async (
     .first()
     .click()
   await expect(page.getByText(/assigned the mailer “Annual review card”/).first()).toBeVisible()
+})
+
+test('a kit goes where a letter goes: to the mailing address, also of who has no other', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const manager = await as(origin, 'manager')
+  const mark = `Box${Date.now()}`
+  const box = { kind: 'mailing' as const, address: `${mark} PO Box 7`, city: 'Newport', state: 'RI' }
+  for (const body of [{ first_name: 'Ada', address: `1 ${mark} Elm St.`, zip: '02840' }, { first_name: 'Ben' }]) {
+    const { id } = await manager(contacts.create, { body: { ...body, last_name: mark } })
+    await manager(contactAddresses.create, { params: { id }, body: box })
+  }
+  await enter(context, 'manager')
+  await page.goto(`/contacts?q=${mark}`)
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Mail 2 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign a mailer' })
+  await expect(dialog.getByText('The post can reach 2 of 2, at 1 address.')).toBeVisible()
 })
 
 test('a kit that was sent before is sent again only where that is said', async ({ page, context, origin }) => {

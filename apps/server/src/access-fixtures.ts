@@ -19,6 +19,7 @@ const ONE: Record<string, string> = {
           insert into contact_merge_records (merge_id, contact_id, before) select made.id, gone.id, to_jsonb(gone) from made, gone returning merge_id as id`,
   identity_number: `insert into identity_numbers (contact_id, kind, sealed, digest, created_by) select id, 'medicare_number', '\\x00', '\\x00', $1 from contacts where first_name = 'Fixture' returning id`,
   security: `insert into contact_securities (contact_id, name, created_by) select id, 'Fund', $1 from contacts where first_name = 'Fixture' returning id`,
+  answer: `insert into data_captures (contact_id, key, value, captured_by) select id, 'Smoker', 'Fixture', $1 from contacts where first_name = 'Fixture' returning id`,
   life_event: `insert into life_events (contact_id, kind, created_by) select id, 'plan_lost', $1 from contacts where first_name = 'Fixture' returning id`,
   email: `insert into contact_emails (contact_id, sender_id, sent_to, subject, body, origin) select id, $1, 'a@example.com', 'S', 'B', 'http://localhost' from contacts where first_name = 'Fixture' returning id`,
   status: `with who as (select $1::bigint) insert into statuses (title) select 'Fixture' from who returning id`,
@@ -96,7 +97,20 @@ const PERSONAL = [
     'step',
     'application',
   ],
-  ...['job', 'attempt', 'export', 'print', 'transfer', 'quick', 'saved', 'event', 'setting', 'order', 'address'],
+  ...[
+    'job',
+    'attempt',
+    'export',
+    'print',
+    'transfer',
+    'quick',
+    'saved',
+    'event',
+    'setting',
+    'order',
+    'address',
+    'answer',
+  ],
 ]
 /** Is in their names, so that it is known wherever it turns up. */
 export const PERSONAL_WORD = 'Zebulon'
@@ -146,6 +160,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
         policyId: ids.policy ?? '',
         addressId: ids.address ?? '',
         securityId: ids.security ?? '',
+        answerId: ids.answer ?? '',
         numberId: ids.identity_number ?? '',
         emailId: ids.email ?? '',
         templateId: ids.template ?? '',

@@ -2,9 +2,10 @@
 // contact's own columns stays the primary one, which lists and licence checks read. Filters by place and street ask further
 // ones too, but those somebody left; a search finds those as well. A season is two days of the year and may pass its turn.
 // A change may send the `updated_at` it began from, as it was read: where somebody changed the address since, it is a 409.
+// One removed is listed apart and can be put back until its contact is purged.
 import { z } from 'zod'
 import { ContactInput } from './contacts.ts'
-import { Id, Instant } from './core/pages.ts'
+import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const ADDRESS_KINDS = ['mailing', 'seasonal', 'home', 'business', 'previous'] as const
@@ -53,6 +54,16 @@ export const list = route({
   params: Id,
   returns: z.array(ContactAddress),
 })
+export const listDeleted = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/deleted_addresses',
+  access: 'contacts.update',
+  summary: 'The addresses that can be put back, the one removed last first.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactAddress.extend({ deleted_at: Instant }).meta({ id: 'DeletedAddress' })),
+})
 export const create = route({
   kind: 'write',
   method: 'POST',
@@ -80,6 +91,15 @@ export const destroy = route({
   access: 'contacts.update',
   params: AddressId,
   query: z.object(began),
+})
+export const restore = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/addresses/{addressId}/restore',
+  access: 'contacts.update',
+  summary: 'Puts a removed address back as it was; refused where the contact has it by now.',
+  params: AddressId,
+  returns: ContactAddress,
 })
 export const makePrimary = route({
   kind: 'write',

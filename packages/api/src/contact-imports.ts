@@ -85,7 +85,8 @@ export const run = route({
   method: 'POST',
   path: '/v1/contacts/import',
   access: 'contacts.import',
-  summary: 'Runs a dry-run attempt by `id`; or, with `options` and a `file`, does upload, dry run and run in one.',
+  summary:
+    'Runs a dry-run attempt by `id`, once however often it is told; or, with `options` and a `file`, does upload, dry run and run in one.',
   form: z.object({
     id: Id.shape.id.optional(),
     options: json(ImportOptions).optional() as unknown as z.ZodOptional<z.ZodType<z.output<typeof ImportOptions>>>,

@@ -1,6 +1,7 @@
 // Medicines a contact takes, as plan quotes need them. Health data: kept encrypted, and every look and change is in the
 // audit log, which is why reading is a `write` here. Who manages sees the log beside the medicines. A change may send the
 // `updated_at` it began from, as it was read: where somebody changed the medicine since, nothing is changed and it is a 409.
+// One removed stays encrypted beside the others and can be put back until its contact is purged.
 import { z } from 'zod'
 import { Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -34,9 +35,14 @@ export const RxDetailInput = z.object(fields)
 const began = { updated_at: Instant.optional() }
 const RxChange = z.union([
   z.object({ id: Id.shape.id, remove: z.literal(true), ...began }),
+  z.object({ id: Id.shape.id, restore: z.literal(true) }),
   RxDetailInput.extend({ id: Id.shape.id.optional(), ...began }),
 ])
-const RxDetails = z.object({ rx_details: z.array(RxDetail) })
+const RxDetails = z.object({
+  rx_details: z.array(RxDetail),
+  /** Those that can be put back, the one removed last first, at most 50. */
+  deleted: z.array(RxDetail.extend({ deleted_at: Instant }).meta({ id: 'DeletedRxDetail' })),
+})
 
 export const show = route({
   kind: 'write',
@@ -53,7 +59,8 @@ export const update = route({
   path: '/v1/contacts/{id}/rx_details',
   access: 'contact_rx.update',
   once: true,
-  summary: 'What has an id is changed, or goes with remove; the rest is added. Medicines not named stay as they are.',
+  summary:
+    'What has an id is changed, goes with remove, or comes back with restore; the rest is added. Medicines not named stay as they are.',
   params: Id,
   body: z.object({ rx_details: z.array(RxChange).min(1).max(100) }),
   returns: RxDetails,

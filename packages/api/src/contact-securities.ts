@@ -1,6 +1,6 @@
 // Investments a contact holds: stocks, funds, annuities, at which house, worth how much on which day. Typed in by the
 // agent; nothing is priced by itself. A change may send the `updated_at` it began from, as it was read: where somebody
-// changed the investment since, it is a 409.
+// changed the investment since, it is a 409. One removed is listed apart and can be put back until its contact is purged.
 import { z } from 'zod'
 import { Id, Instant, page, pageQuery, WireDate } from './core/pages.ts'
 import { route } from './core/route.ts'
@@ -49,7 +49,17 @@ export const list = route({
   access: 'contacts.show',
   params: Id,
   query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
-  returns: page(ContactSecurity),
+  returns: page(ContactSecurity).extend({ deleted_count: z.number().int() }),
+})
+export const listDeleted = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/contacts/{id}/deleted_securities',
+  access: 'contacts.update',
+  summary: 'The investments that can be put back, the one removed last first.',
+  params: Id,
+  query: z.object({ page: pageQuery.page, limit: pageQuery.limit }),
+  returns: page(ContactSecurity.extend({ deleted_at: Instant }).meta({ id: 'DeletedSecurity' })),
 })
 export const create = route({
   kind: 'write',
@@ -78,4 +88,13 @@ export const destroy = route({
   access: 'contacts.update',
   params: SecurityId,
   query: z.object(began),
+})
+export const restore = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/securities/{securityId}/restore',
+  access: 'contacts.update',
+  summary: 'Puts a removed investment back as it was.',
+  params: SecurityId,
+  returns: ContactSecurity,
 })

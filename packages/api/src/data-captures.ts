@@ -1,10 +1,12 @@
 // Answers a contact gave to questions no column has: on a form, on the phone. Of one question the latest answer counts.
+// One removed is kept as it was, with who wrote it down and when, and can be put back until its contact is purged.
 import { z } from 'zod'
 import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 
 export const DataCapture = z
   .object({
+    id: z.number().int(),
     key: z.string(),
     value: z.string(),
     /** The form that asked; null for what a person typed in. */
@@ -13,7 +15,11 @@ export const DataCapture = z
     captured_at: Instant,
   })
   .meta({ id: 'DataCapture' })
-const DataCaptures = z.object({ data_captures: z.array(DataCapture) })
+const DataCaptures = z.object({
+  data_captures: z.array(DataCapture),
+  /** Those that can be put back, the one removed last first, at most 50. */
+  deleted: z.array(DataCapture.extend({ deleted_at: Instant }).meta({ id: 'DeletedDataCapture' })),
+})
 
 export const questions = route({
   kind: 'read',
@@ -52,5 +58,14 @@ export const update = route({
       .min(1)
       .max(100),
   }),
+  returns: DataCaptures,
+})
+export const restore = route({
+  kind: 'write',
+  method: 'POST',
+  path: '/v1/contacts/{id}/data_capture/{answerId}/restore',
+  access: 'contacts.update',
+  summary: 'Puts a removed answer back as it was; a 409 where the question has another one by now.',
+  params: Id.extend({ answerId: Id.shape.id }),
   returns: DataCaptures,
 })

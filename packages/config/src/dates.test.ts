@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  dateEntry,
+  dateProblem,
   isRealDate,
   monthLength,
+  NO_SUCH_DAY,
   parseDate,
   parseMonthDay,
   toIsoDate,
@@ -67,30 +68,35 @@ test.each([
   ['0105', '01/05'],
   ['010519', '01/05/19'],
   ['01051950', '01/05/1950'],
-  ['1999', '12/31'],
-  ['0231', '02/29'],
-  ['02292023', '02/28/2023'],
-  ['0400', '04/01'],
-])('typing %s shows %s', (typed, shown) => expect(dateEntry(typed)).toBe(shown))
-
-test.each([
-  ['0105', '01/05'],
-  ['0231', '02/29'],
+  ['010519501', '01/05/1950'],
   ['01/051', '01/05/1'],
+  ['01/0519', '01/05/19'],
   ['1/', '1/'],
   ['1/5', '1/5'],
   ['1/5/1950', '1/5/1950'],
-  ['2/31', '2/29'],
-  ['02/31/', '02/29/'],
-  ['02/29/2023', '02/28/2023'],
   ['2/29/2024', '2/29/2024'],
-  ['4/31/1950', '4/30/1950'],
-  ['13/', '12/'],
   ['01/0', '01/0'],
   ['01/', '01/'],
   ['a1/5x', '1/5'],
-  ['02/31/19505', '02/28/1950'],
+  ['01/31/19505', '01/31/1950'],
 ])('typed at the keyboard, %s shows %s', (typed, shown) => expect(typedDate(typed)).toBe(shown))
+
+test.each([
+  ['13452010', '13/45/2010'],
+  ['13/45/2010', '13/45/2010'],
+  ['02312024', '02/31/2024'],
+  ['02/29/2023', '02/29/2023'],
+  ['00102020', '00/10/2020'],
+  ['0105', '01/05'],
+  ['1/5/50', '1/5/50'],
+])('%s stays %s, and is refused', (typed, shown) => {
+  expect([...typed].reduce((text, key) => typedDate(text + key), '')).toBe(shown)
+  expect(dateProblem(shown)).toBe(NO_SUCH_DAY)
+})
+
+test.each(['', ' ', '02/29/2024', '1/5/1950', ' 12/31/2010 '])('“%s” is not refused', text =>
+  expect(dateProblem(text)).toBeUndefined(),
+)
 
 test.each([
   ['1101', '11/01'],
@@ -114,12 +120,13 @@ test.each([
   ['', ''],
 ])('a day of the year left as %s is %s', (text, left) => expect(toMonthDay(text)).toBe(left))
 
-test('an entry of eight digits is always a real date or year zero, and stays as it is', () => {
+test('what is typed as digits keeps every one of them, and is refused unless the calendar has it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{8}$/), typed => {
-      const shown = dateEntry(typed)
-      expect(dateEntry(shown)).toBe(shown)
-      expect(parseDate(shown) !== undefined || shown.endsWith('/0000')).toBe(true)
+      const shown = typedDate(typed)
+      expect(shown.replaceAll('/', '')).toBe(typed)
+      expect(typedDate(shown)).toBe(shown)
+      expect(dateProblem(shown) === undefined).toBe(parseDate(shown) !== undefined)
     }),
   )
 })

@@ -49,37 +49,33 @@ export function parseMonthDay(text: string): { month: number; day: number } | un
   return isRealDate({ ...date, year: LEAP_YEAR }) ? date : undefined
 }
 
-const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high)
+const slashed = (digits: string) =>
+  [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/')
 
-/**
- * What a date field shows while someone types digits: `0105` becomes `01/05`, `01051950` becomes `01/05/1950`.
- * The month stays within 01-12 and the day within the month's length.
- */
-export function dateEntry(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, 8)
-  if (digits.length < 2) return digits
-  const month = between(1, Number(digits.slice(0, 2)), 12)
-  if (digits.length < 4) return digits.length === 2 ? pad(month) : `${pad(month)}/${digits[2]}`
-  const year = digits.length === 8 ? Number(digits.slice(4)) : LEAP_YEAR
-  const day = between(1, Number(digits.slice(2, 4)), monthLength(month, year))
-  return [pad(month), pad(day), digits.slice(4)].filter(Boolean).join('/')
-}
-
-/** What a date field shows at every key, typed as digits alone or with slashes (`1/5/1950`): those stay, and the day is bounded all the same. */
+/** What a date field shows at every key, typed as digits alone (`01051950` becomes `01/05/1950`) or with slashes (`1/5/1950`). A day no calendar has stays as typed. */
 export function typedDate(typed: string): string {
   const text = typed.replace(/[^\d/]/g, '')
   const [first = '', second = '', ...rest] = text.split('/')
-  if (!text.includes('/') || second.length > 2 || first.length > 2) return dateEntry(text)
-  const [, year = ''] = /^(\d{4})/.exec(rest[0] ?? '') ?? []
-  const month = between(1, Number(first), 12)
-  const most = monthLength(month, year ? Number(year) : LEAP_YEAR)
-  const day = second.length === 2 ? pad(between(1, Number(second), most)) : second
-  const shown = first.length === 2 ? pad(month) : first
-  return [shown, day, ...rest.slice(0, 1).map(each => each.slice(0, 4))].slice(0, text.split('/').length).join('/')
+  if (!text.includes('/') || second.length > 2 || first.length > 2) return slashed(text.replaceAll('/', ''))
+  return [first, second, ...rest.slice(0, 1).map(each => each.slice(0, 4))].slice(0, text.split('/').length).join('/')
 }
 
-/** The same for a day of the year, MM/DD. */
-export const typedMonthDay = (typed: string): string => typedDate(typed).slice(0, 'MM/DD'.length)
+export const NO_SUCH_DAY = 'Enter a day of the calendar as MM/DD/YYYY, like 01/31/1950.'
+
+/** What is wrong with what a date field holds; nothing where it is empty. */
+export const dateProblem = (text: string): string | undefined =>
+  text.trim() === '' || parseDate(text.trim()) ? undefined : NO_SUCH_DAY
+
+const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high)
+
+/** The same for a day of the year, MM/DD: the month stays within 01 to 12 and the day within the month's length. */
+export function typedMonthDay(typed: string): string {
+  const [first = '', second] = typedDate(typed).slice(0, 'MM/DD'.length).split('/')
+  const month = between(1, Number(first), 12)
+  const shown = first.length === 2 ? pad(month) : first
+  if (second === undefined) return shown
+  return `${shown}/${second.length === 2 ? pad(between(1, Number(second), monthLength(month))) : second}`
+}
 
 /** `4/3` as it is sent: `04/03`. What is no day of the year stays as typed. */
 export function toMonthDay(text: string): string {

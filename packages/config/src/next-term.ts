@@ -6,6 +6,8 @@ interface Term {
   end_date: string
   /** Of the policy, or else of its contact. */
   line_of_business: string | null
+  /** How many terms it has had, this one among them. */
+  terms: number
 }
 
 const YEAR = 12
@@ -22,15 +24,18 @@ export function nextTerm(term: Term): { effective_date: string; end_date: string
   return { effective_date: toIsoDate(begins), end_date: toIsoDate(daysOn(next, -1)) }
 }
 
-/** The months of a term of less than a year; nothing where it has no whole ones, or is what was left of a year. */
-function monthsOf({ effective_date, line_of_business }: Term, end: CalendarDate): number | undefined {
+/**
+ * The months of a term of less than a year; nothing where it has no whole ones, or is what was left of a year. Plans that go by
+ * the calendar, as those of health, end with the year whenever they began; what ends so and had a term before does not go by it.
+ */
+function monthsOf({ effective_date, line_of_business, terms }: Term, end: CalendarDate): number | undefined {
   const begun = effective_date ? parseDate(effective_date) : undefined
   if (!begun) return undefined
   const after = toIsoDate(daysOn(end, 1))
   const isWhole = (months: number) => [after, toIsoDate(end)].includes(toIsoDate(monthsOn(begun, months)))
   const months = Array.from({ length: YEAR - 1 }, (_, at) => at + 1).find(isWhole)
   const atYearsEnd = end.month === YEAR && end.day === 31
-  const isRest = atYearsEnd && (line_of_business === 'medicare' || YEAR % (months ?? YEAR) !== 0)
+  const isRest = atYearsEnd && (line_of_business === 'medicare' || terms === 1 || YEAR % (months ?? YEAR) !== 0)
   return isRest ? undefined : months
 }
 

@@ -1,4 +1,4 @@
-import { typedDate } from '@openbook/config/dates.ts'
+import { dateProblem, toWireDate, typedDate } from '@openbook/config/dates.ts'
 import type { Control, FieldPath, FieldValues } from 'react-hook-form'
 import { FormField } from './FormField.tsx'
 
@@ -10,7 +10,18 @@ interface Props<V extends FieldValues> {
   autoFocus?: boolean
 }
 
-/** A calendar date, typed as MM/DD/YYYY or as eight digits. */
+const sent = (text: string) => toWireDate(text) ?? text
+
+/** A calendar date, typed as MM/DD/YYYY or as eight digits. One the calendar does not have stays as typed and is not sent. */
 export function DateField<V extends FieldValues>(props: Props<V>) {
-  return <FormField {...props} hint="MM/DD/YYYY" shape={typedDate} autoComplete="off" />
+  return (
+    <FormField
+      {...props}
+      hint="MM/DD/YYYY"
+      shape={typedDate}
+      shapeOnLeave={sent}
+      problem={dateProblem}
+      autoComplete="off"
+    />
+  )
 }

@@ -13,29 +13,33 @@ export const MOST_DELETED = 50
 interface Props {
   /** What they are, in the plural. */
   what: string
+  /** What the screen calls it to let one go. */
+  word?: 'deleted' | 'removed'
   count: number
   open: boolean
   turn: (open: boolean) => void
   rows: { id: number; name: string; facts?: string; deleted_at: string }[] | undefined
-  trouble: { error: unknown; retry: () => unknown; busy: boolean }
+  /** Where the rows are fetched by themselves. */
+  trouble?: { error: unknown; retry: () => unknown; busy: boolean }
   restore: (id: number) => void
   busy: boolean
 }
 
 /** What was deleted, on demand below what is there, each to be brought back. */
-export function DeletedRows({ what, count, open, turn, rows, trouble, restore, busy }: Props) {
+export function DeletedRows({ what, word = 'deleted', count, open, turn, rows, trouble, restore, busy }: Props) {
   if (count === 0) return null
+  const named = `${word} ${what}`
   return (
     <Box>
       <Button size="small" aria-expanded={open} onClick={() => turn(!open)} sx={{ ml: -0.75 }}>
-        {open ? `Hide deleted ${what}` : `Show deleted ${what} (${count})`}
+        {open ? `Hide ${named}` : `Show ${named} (${count})`}
       </Button>
-      {open && Boolean(trouble.error) && !rows && (
-        <Failed what={`The deleted ${what}`} error={trouble.error} retry={trouble.retry} busy={trouble.busy} />
-      )}
-      {open && !rows && !trouble.error && <Lines />}
+      {open && trouble?.error && !rows ? (
+        <Failed what={`The ${named}`} error={trouble.error} retry={trouble.retry} busy={trouble.busy} />
+      ) : null}
+      {open && !rows && !trouble?.error && <Lines />}
       {open && rows && (
-        <Box role="group" aria-label={`Deleted ${what}`}>
+        <Box role="group" aria-label={`${named.charAt(0).toUpperCase()}${named.slice(1)}`}>
           <Rows>
             {rows.map(({ id, name, facts, deleted_at }) => (
               <Row
@@ -48,7 +52,7 @@ export function DeletedRows({ what, count, open, turn, rows, trouble, restore, b
               >
                 <Typography variant="body2">{name}</Typography>
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                  {[facts, `deleted ${dayAndTime(deleted_at)}`].filter(Boolean).join(' · ')}
+                  {[facts, `${word} ${dayAndTime(deleted_at)}`].filter(Boolean).join(' · ')}
                 </Typography>
               </Row>
             ))}
@@ -56,7 +60,7 @@ export function DeletedRows({ what, count, open, turn, rows, trouble, restore, b
           <MostShown
             listed={rows.length}
             most={MOST_DELETED}
-          >{`The latest ${MOST_DELETED} deleted are shown.`}</MostShown>
+          >{`The latest ${MOST_DELETED} ${word} are shown.`}</MostShown>
         </Box>
       )}
     </Box>

@@ -11,6 +11,8 @@ type Props<V extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' | 'err
   /** Puts typed text in shape: on every key, or on leaving. */
   shape?: (text: string) => string
   shapeOnLeave?: (text: string) => string
+  /** What is wrong with the text before it is sent, if anything is. */
+  problem?: (text: string) => string | undefined
 }
 
 /** A text field or a choice bound to a form; what is wrong with it stands under it. */
@@ -21,9 +23,11 @@ export function FormField<V extends FieldValues>({
   options,
   shape,
   shapeOnLeave,
+  problem,
   ...props
 }: Props<V>) {
-  const { field, fieldState } = useController({ control, name })
+  const validate = (value: unknown) => problem?.(String(value ?? '')) ?? true
+  const { field, fieldState } = useController({ control, name, rules: { validate } })
   const said = fieldState.error?.message
   return (
     <TextField

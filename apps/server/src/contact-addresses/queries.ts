@@ -3,12 +3,16 @@ import { HOME } from '@openbook/api/core/contact-fields.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
+import { asideOf, countAside, putBack, setAside } from '../contacts/set-aside.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { pageMeta } from '../core/page.ts'
 import type { AddressValues, Place } from './input.ts'
 
 export type Address = z.input<typeof ContactAddress>
 
+const TABLE = 'contact_addresses'
+const LIMIT = 30
 const WRITTEN = ['kind', ...HOME, 'season_from', 'season_until', 'note'] as const
 const COLUMNS = `id, ${WRITTEN.join(', ')}, created_at, updated_at`
 
@@ -27,6 +31,19 @@ export const list = (db: Db, contact_id: number) =>
       order by array_position('{${ADDRESS_KINDS.join(',')}}'::text[], kind), id`,
     [contact_id],
   )
+
+/** The one removed last first. */
+export async function listDeleted(
+  db: Db,
+  contact_id: number,
+  { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
+) {
+  const data = await db.prepared<Address & { deleted_at: string }>(
+    `select ${COLUMNS}, deleted_at from ${asideOf(TABLE)} t order by deleted_at desc, id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit],
+  )
+  return { data, meta: pageMeta(page, limit, await countAside(db, TABLE, contact_id)) }
+}
 
 /** The address, held until the transaction ends. Throws a 409 where it is no longer as of `began`. */
 export async function lockFresh(
@@ -66,7 +83,15 @@ export const update = async (db: Db, id: number, values: AddressValues) =>
     ),
   )
 
+/** For good, where its words stand elsewhere. */
 export const destroy = (db: Db, id: number) => db.prepared('delete from contact_addresses where id = $1', [id])
+export const remove = (db: Db, contact_id: number, id: number) => setAside(db, TABLE, contact_id, [id])
+
+/** Throws a 409 where it is there. */
+export async function restore(db: Db, viewer: Viewer, params: { id: number; addressId: number }): Promise<Address> {
+  await putBack(db, TABLE, params.id, [params.addressId], 'address')
+  return lockFresh(db, viewer, params)
+}
 
 /** How many further addresses there are, and whether one of them is of this kind at this place. */
 export async function known(db: Db, contact_id: number, { kind, ...place }: AddressValues, but: number | null = null) {

@@ -19,6 +19,10 @@ export const contactAddressRoutes = serve('contact_addresses', contactAddresses,
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, params.id)
   },
+  listDeleted: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id)
+    return queries.listDeleted(db, params.id, query)
+  },
   create: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
     const values = addressValues(body)
@@ -32,7 +36,7 @@ export const contactAddressRoutes = serve('contact_addresses', contactAddresses,
     await visibleContact(db, viewer, params.id, { lock: true })
     const before = await queries.lockFresh(db, viewer, params, updated_at)
     const values = addressValues(given, before)
-    await refuseKnown(db, params.id, values, before)
+    await refuseKnown(db, params.id, values, { but: before.id, counted: true })
     const address = await queries.update(db, before.id, values)
     const changes = changesOf(before, address)
     if (Object.keys(changes).length)
@@ -51,8 +55,16 @@ export const contactAddressRoutes = serve('contact_addresses', contactAddresses,
   destroy: async ({ db, viewer, params, query, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
     const address = await queries.lockFresh(db, viewer, params, query.updated_at)
-    await queries.destroy(db, address.id)
+    await queries.remove(db, params.id, address.id)
     await record(db, params.id, 'contact_addresses.deleted', named(address))
     audit({ subject_type: SUBJECT, subject_id: address.id, contact_id: params.id, changes: address })
+  },
+  restore: async ({ db, viewer, params, audit }) => {
+    await visibleContact(db, viewer, params.id, { lock: true })
+    const address = await queries.restore(db, viewer, params)
+    await refuseKnown(db, params.id, address, { but: address.id })
+    await record(db, params.id, 'contact_addresses.restored', named(address))
+    audit({ subject_type: SUBJECT, subject_id: address.id, contact_id: params.id, changes: address })
+    return address
   },
 })

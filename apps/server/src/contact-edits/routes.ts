@@ -6,7 +6,7 @@ import * as contacts from '../contacts/queries.ts'
 import { update } from '../contacts/update.ts'
 import { visibleContact } from '../contacts/visible.ts'
 import { serve } from '../core/http/serve.ts'
-import { capture } from '../data-captures/queries.ts'
+import { capture } from '../data-captures/capture.ts'
 import { logActivity, takeBackActivity } from './activity.ts'
 import { medicareAnswers } from './medicare.ts'
 

@@ -1,11 +1,12 @@
-import { ANSWER_FIELD } from '@openbook/config/import-fields.ts'
+import { wholeNumber } from '@openbook/config/identity-numbers.ts'
+import { ANSWER_FIELD, type ImportField } from '@openbook/config/import-fields.ts'
 import type { Db } from '../core/db/database.ts'
 import { isNumbered, REMOVED, redactText } from '../lead-intake/redact.ts'
 import { cleanParagraphs } from './clean-text.ts'
 import type { Mapping } from './normalise-row.ts'
 import { calledNumber, holdsNumbers, maskNumber } from './numbers.ts'
 import type { ImportJob } from './params.ts'
-import { quoted } from './row-readers.ts'
+import { quoted, READERS } from './row-readers.ts'
 
 interface Column {
   field: string | null
@@ -24,6 +25,10 @@ export function blotText({ name = '' }: Column, text: string): string {
   return left === clean ? text : left
 }
 
+/** Whether a cell that cannot be read as its column is meant, and would go to the notes, is an ID number as it is printed. */
+const isStray = ({ field }: Column, cell: string) =>
+  wholeNumber(cell)?.sure === true && READERS[field as ImportField]?.(cell.trim()).kept !== undefined
+
 interface Hidden {
   /** As the row is read. */
   told: readonly string[]
@@ -41,9 +46,10 @@ export function hideNumbers(cells: readonly string[], mapping: Mapping): Hidden 
   for (const each of mapping) {
     const cell = cells[each.column]
     if (!cell) continue
-    const left = holdsWords(each) ? blotText(each, cell) : cell
+    const stray = isStray(each, cell)
+    const left = holdsWords(each) ? blotText(each, cell) : stray ? REMOVED : cell
     if (left !== cell) blotted.push(quoted(each.name ?? 'Notes'))
-    told[each.column] = left
+    told[each.column] = stray ? '' : left
     kept[each.column] = holdsNumbers(each) ? maskNumber(cell) : left
   }
   const remark = blotted.length
@@ -53,14 +59,11 @@ export function hideNumbers(cells: readonly string[], mapping: Mapping): Hidden 
 }
 
 /** A sample of a column as it is shown; one that is masked already stays so. */
-export const hideSample = (column: Column, sample: string) =>
-  holdsNumbers(column)
-    ? sample.includes('•')
-      ? sample
-      : maskNumber(sample)
-    : holdsWords(column)
-      ? blotText(column, sample)
-      : sample
+export function hideSample(column: Column, sample: string): string {
+  if (holdsNumbers(column)) return sample.includes('•') ? sample : maskNumber(sample)
+  if (isStray(column, sample)) return REMOVED
+  return holdsWords(column) ? blotText(column, sample) : sample
+}
 
 /** Samples are shown and kept as the columns are mapped, also where a person said so. */
 export async function hideSamples(db: Db, id: number, mapping: readonly (string | null)[]): Promise<void> {
@@ -77,8 +80,7 @@ export async function hideSamples(db: Db, id: number, mapping: readonly (string 
 }
 
 /** Of how many rows numbers were left out. */
-export async function countBlotted(db: Db, { id, params }: ImportJob): Promise<number> {
-  if (!params.options?.mapping.some(field => WORDS.has(field))) return 0
+export async function countBlotted(db: Db, { id }: ImportJob): Promise<number> {
   const [found] = await db.rows<{ count: number }>(
     'select count(*) from contact_import_rows where job_id = $1 and blotted',
     [id],

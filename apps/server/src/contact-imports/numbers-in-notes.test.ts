@@ -118,3 +118,30 @@ test('a file without such numbers is kept as before, and its undo too', async ()
   expect(await server.core.files.has(await keyOf(done.id))).toBe(true)
   expect((await undone(ours.agent, done)).counts).toMatchObject({ deleted: 1 })
 })
+
+test('a number as it is printed, in a column of something else, is left out; a slip of the pen is kept in the notes', async () => {
+  const file = [
+    'First Name,Email,Phone,Date of Birth,Policy Number,Zip',
+    'Ann,ann@example.com,234-56-7891,1EG4-TE5-MK73,123-45-6789,1EG4 TE5 MK73',
+    'Bob,bob@example.com,40155501,03/14/1958,345-67-8912,02840',
+  ].join('\n')
+  const done = await imported(ours.agent, file, {
+    mapping: ['first_name', 'email', 'phone', 'date_of_birth', 'policy_number', 'zip'],
+  })
+  expect(done.counts).toEqual({ created: 2, numbers_left_out: 1 })
+  expect(done.columns[2]?.samples).toEqual(['[removed]', '40155501'])
+  const [row] = await rowsOf(ours.agent, done, { outcome: 'numbers_left_out' })
+  expect(row?.cells).toEqual(['Ann', 'ann@example.com', '[removed]', '[removed]', '123-45-6789', '[removed]'])
+  expect(row?.warnings).toContain('left out of "Phone" and "Date of Birth" and "Zip"')
+  expect(await notesOf(await idOf('Ann'))).toEqual(['From the import: Policy: 123-45-6789'])
+  expect(await notesOf(await idOf('Bob'))).toEqual([expect.stringContaining('Phone: 40155501')])
+  expect(await written()).not.toMatch(CLEAR)
+  await eventually(async () => (await keyOf(done.id)) === '')
+})
+
+test('nine digits that the text says are of something else stay in the note', async () => {
+  const said = 'Claim 234567891 of policy no. 345678912 is open'
+  const done = await imported(ours.agent, `First Name,Email,Notes\nAnn,ann@example.com,${said}`)
+  expect(done.counts).toEqual({ created: 1 })
+  expect(await notesOf(await idOf('Ann'))).toEqual([said])
+})

@@ -82,6 +82,10 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
     [job.id, rows],
   )
   await db.rows(`delete from data_captures t using (${added('answers')}) a where t.id = a.id`, [job.id, rows])
+  await db.rows(
+    `delete from removed_parts t using (${added('answers')}) a where t.part = 'data_captures' and t.part_id = a.id`,
+    [job.id, rows],
+  )
   const numbers = await db.rows<{ contact_id: number; kind: IdentityKind; there: boolean }>(
     `delete from identity_numbers t using (${added('numbers')}) a where t.id = a.id returning t.contact_id, t.kind, t.deleted_at is null as there`,
     [job.id, rows],

@@ -34,7 +34,7 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
     audit({ subject_type: SUBJECT, subject_id: id, ...(options && { changes: options }) })
     return tenant(async db => {
       if (options) await startPreview(core, db, viewer, id, options, true)
-      else await startAct(core, db, viewer, id, job => turn.run(db, job))
+      else await startAct(core, db, viewer, id, job => turn.runOnce(db, job))
       return queries.show(db, viewer, id)
     })
   },
@@ -44,7 +44,7 @@ export const contactImportRoutes = serve('contact_imports', contactImports, {
     const id = form.id ?? (await storeArchive(core, files, tenant, false))
     audit({ subject_type: SUBJECT, subject_id: id })
     return tenant(async db => {
-      if (form.id) await startAct(core, db, viewer, id, job => turn.run(db, job))
+      if (form.id) await startAct(core, db, viewer, id, job => turn.runOnce(db, job))
       return queries.show(db, viewer, id)
     })
   },

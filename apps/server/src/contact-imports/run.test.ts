@@ -63,6 +63,18 @@ test('upload, dry run and run in one request', async () => {
   ).rejects.toMatchObject({ status: 422 })
 })
 
+test('an import told twice runs once and refuses neither, also when it is done; not once it is undone', async () => {
+  const attempt = await previewed(ours.agent, people(3))
+  const [one, other] = await Promise.all([run(attempt.id), run(attempt.id)])
+  expect([one.phase, other.phase]).toEqual(['run', 'run'])
+  const done = await settled(ours.agent, attempt)
+  expect(done).toMatchObject({ state: 'completed', counts: { created: 3 } })
+  expect(await run(attempt.id)).toEqual(done)
+  await undone(ours.agent, attempt)
+  await expect(run(attempt.id)).rejects.toMatchObject({ status: 409 })
+  expect((await ours.tenant(db => db.rows('select from contacts where deleted_at is null'))).length).toBe(0)
+})
+
 test('a second dry run with another mapping forgets the first', async () => {
   const attempt = await previewed(ours.agent, people(3))
   const mapping = guessed(attempt).map(field => (field === 'email' || field === 'phone' ? null : field))

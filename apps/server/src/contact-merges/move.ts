@@ -52,4 +52,14 @@ export async function giveBack(db: Db, merge_id: number, survivor: number): Prom
       [merge_id, survivor],
     )
   }
+  await giveRemovedBack(db, merge_id, survivor)
 }
+
+/** What moved and was removed from the survivor since goes back as removed. */
+const giveRemovedBack = (db: Db, merge_id: number, survivor: number) =>
+  db.prepared(
+    `update removed_parts u set contact_id = r.contact_id from contact_merge_rows r
+      where r.merge_id = $1 and r.contact_id is not null and r.column_name = 'contact_id'
+        and r.table_name = u.part and (r.key->>'id')::bigint = u.part_id and u.contact_id = $2`,
+    [merge_id, survivor],
+  )

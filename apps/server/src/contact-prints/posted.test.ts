@@ -1,11 +1,13 @@
 import * as contactAddresses from '@openbook/api/contact-addresses.ts'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as mailers from '@openbook/api/mailers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { dayAhead } from '../core/testing/day.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { addressLines, RECIPIENT, type Recipient, undeliverable } from './address.ts'
+import { HOUSEHOLD, UNMAILABLE } from '../mailers/mailable.ts'
+import { addressLines, type Place, RECIPIENT, type Recipient, undeliverable } from './address.ts'
 import { contactValues } from './merge-values.ts'
 import type { Print } from './params.ts'
 import { posted } from './posted.ts'
@@ -79,4 +81,37 @@ test('a print uses the mailing address unless it is asked not to, and the day wh
   const ask = (body: object) => ours.agent.call(contactPrints.preview, { body: { ids: [only], ...body } })
   expect((await ask({})).headers.get('content-type')).toBe('application/pdf')
   await expect(ask({ post_to: 'primary' })).rejects.toMatchObject({ status: 422, code: 'contact_prints.nothing' })
+})
+
+test('a kit goes where a letter goes: one by one, and counted by the address of the post', async () => {
+  const today = dayAhead(0).slice(0, 5)
+  const [away, half] = [winter(today, today), { kind: 'mailing', address: 'PO Box 12', city: 'Newport' } as never]
+  const ids = [
+    await contact(HOME),
+    await contact(HOME, MAIL),
+    await contact({}, MAIL),
+    await contact({}),
+    await contact(HOME, half),
+    await contact({}, half),
+    await contact(HOME, away),
+    await contact({}, winter(dayAhead(2).slice(0, 5), dayAhead(3).slice(0, 5))),
+    await contact(HOME, away, MAIL),
+  ]
+  const kits = await ours.tenant(db =>
+    db.rows<{ why: string | null; household: string }>(
+      `select ${UNMAILABLE} as why, ${HOUSEHOLD} as household from unnest($1::bigint[]) with ordinality s (id, n) join contacts c using (id) order by n`,
+      [ids],
+    ),
+  )
+  const letters = await Promise.all(ids.map(id => recipient(id, { month_day: today })))
+  expect(kits.map(({ why }) => why)).toEqual(letters.map(to => undeliverable(to) ?? null))
+  const place = ({ address, address_2, city, state, zip }: Place) => [address, address_2, city, state, zip]
+  const households: object[][] = []
+  await ours.tenant(async db => {
+    for (const to of letters)
+      households.push(await db.rows('select app.household($1, $2, $3, $4, $5) as household', place(to.post ?? to)))
+  })
+  expect(kits.map(({ household }) => [{ household }])).toEqual(households)
+  const counts = await ours.manager.call(mailers.countsOf, { body: { ids } })
+  expect(counts).toMatchObject({ count: 9, mailable: 6, households: 3 })
 })

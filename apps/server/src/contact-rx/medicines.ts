@@ -9,7 +9,10 @@ import * as queries from './queries.ts'
 type Medicine = z.input<typeof RxDetail>
 type Given = z.output<typeof RxDetailInput>
 type Began = { updated_at?: string | undefined }
-export type Change = ({ id: number; remove: true } & Began) | (Given & { id?: number | undefined } & Began)
+export type Change =
+  | ({ id: number; remove: true } & Began)
+  | { id: number; restore: true }
+  | (Given & { id?: number | undefined } & Began)
 
 /** Whose key opens them: the installation's secret, and the agency. */
 export interface Lock {
@@ -26,30 +29,38 @@ function sealed(lock: Lock, given: Given): Buffer {
   return seal(lock.secret, purpose(lock), JSON.stringify({ ...fields, drug: clean(given.drug) ?? given.drug }))
 }
 
-/** The medicines of a contact, opened. One that cannot be opened says so instead of vanishing. */
-export async function medicines(db: Db, lock: Lock, contact_id: number): Promise<Medicine[]> {
-  const rows = await queries.list(db, contact_id)
-  return rows.map(({ id, sealed: bytes, updated_at }) => {
-    const text = unseal(lock.secret, purpose(lock), bytes)
-    const opened = text === undefined ? undefined : (JSON.parse(text) as Partial<Medicine>)
-    return { ...EMPTY, drug: '', ...opened, id, updated_at, readable: opened !== undefined }
-  })
+function opened(lock: Lock, { id, sealed: bytes, updated_at }: queries.SealedRow): Medicine {
+  const text = unseal(lock.secret, purpose(lock), bytes)
+  const fields = text === undefined ? undefined : (JSON.parse(text) as Partial<Medicine>)
+  return { ...EMPTY, drug: '', ...fields, id, updated_at, readable: fields !== undefined }
 }
 
-async function refuseStale(db: Db, viewer: Viewer, contact_id: number, { id, updated_at }: Change): Promise<void> {
-  if (!id || !updated_at) return
-  const { by, at } = await queries.changed(db, contact_id, id)
-  if (at !== updated_at) throw changedMeanwhile(viewer, { what: 'medicine', code: 'contact_rx.stale', by, at })
+/** The medicines of a contact and those removed from it, opened. One that cannot be opened says so instead of vanishing. */
+export async function medicines(db: Db, lock: Lock, contact_id: number) {
+  const [there, deleted] = [await queries.list(db, contact_id), await queries.listDeleted(db, contact_id)]
+  return {
+    rx_details: there.map(row => opened(lock, row)),
+    deleted: deleted.map(row => ({ ...opened(lock, row), deleted_at: row.deleted_at })),
+  }
 }
 
-/** Adds, changes and removes as told; answers how many of each. Throws a 404 for an id the contact does not have, a 409 where one was changed since it was read. */
+async function refuseStale(db: Db, viewer: Viewer, contact_id: number, change: Change): Promise<void> {
+  if (!change.id || 'restore' in change || !change.updated_at) return
+  const { by, at } = await queries.changed(db, contact_id, change.id)
+  if (at !== change.updated_at) throw changedMeanwhile(viewer, { what: 'medicine', code: 'contact_rx.stale', by, at })
+}
+
+/** Adds, changes, removes and puts back as told; answers how many of each. Throws a 404 for an id the contact does not have, a 409 where one was changed since it was read. */
 export async function changeMedicines(db: Db, viewer: Viewer, lock: Lock, contact_id: number, changes: Change[]) {
-  const counts = { added: 0, changed: 0, removed: 0 }
+  const counts = { added: 0, changed: 0, removed: 0, restored: 0 }
   for (const change of changes) {
     await refuseStale(db, viewer, contact_id, change)
     if ('remove' in change) {
       await queries.destroy(db, contact_id, change.id)
       counts.removed++
+    } else if ('restore' in change) {
+      await queries.restore(db, contact_id, change.id)
+      counts.restored++
     } else if (change.id) {
       await queries.update(db, contact_id, change.id, sealed(lock, change))
       counts.changed++

@@ -1,5 +1,6 @@
 import type { RxAccess } from '@openbook/api/contact-rx.ts'
 import type { z } from 'zod'
+import { asideOf, MOST_LISTED, putBack, setAside } from '../contacts/set-aside.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -16,6 +17,13 @@ export const list = (db: Db, contact_id: number) =>
   db.prepared<SealedRow>('select id, sealed, updated_at from contact_rx where contact_id = $1 order by id', [
     contact_id,
   ])
+
+/** Those that can be put back, the one removed last first. */
+export const listDeleted = (db: Db, contact_id: number) =>
+  db.prepared<SealedRow & { deleted_at: string }>(
+    `select id, sealed, updated_at, deleted_at from ${asideOf('contact_rx')} t order by deleted_at desc, id desc limit ${MOST_LISTED}`,
+    [contact_id],
+  )
 
 export const create = (db: Db, contact_id: number, sealed: Buffer) =>
   db.prepared('insert into contact_rx (contact_id, sealed) values ($1, $2)', [contact_id, sealed])
@@ -42,8 +50,12 @@ export const update = async (db: Db, contact_id: number, id: number, sealed: Buf
       [id, contact_id, sealed],
     ),
   )
-export const destroy = async (db: Db, contact_id: number, id: number) =>
-  one(await db.prepared('delete from contact_rx where id = $1 and contact_id = $2 returning id', [id, contact_id]))
+export async function destroy(db: Db, contact_id: number, id: number): Promise<void> {
+  if ((await setAside(db, 'contact_rx', contact_id, [id])).length === 0) throw notFound()
+}
+/** Throws a 409 where it is there. */
+export const restore = (db: Db, contact_id: number, id: number) =>
+  putBack(db, 'contact_rx', contact_id, [id], 'medicine')
 
 /** Who looked and who changed: the lines of the audit log about this contact's medicines. */
 export async function accessLog(

@@ -13,7 +13,7 @@ export const contactRxRoutes = serve('contact_rx', contactRx, {
     await visibleContact(db, viewer, params.id, { deleted: true })
     audit({ subject_type: SUBJECT, subject_id: params.id, contact_id: params.id })
     const lock = { secret: core.env.secret, business_unit_id: viewer.business_unit_id }
-    return { rx_details: await medicines(db, lock, params.id) }
+    return medicines(db, lock, params.id)
   },
   update: async ({ core, db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
@@ -21,7 +21,7 @@ export const contactRxRoutes = serve('contact_rx', contactRx, {
     const counts = await changeMedicines(db, viewer, lock, params.id, body.rx_details)
     await record(db, params.id, 'contact_rx.updated', counts)
     audit({ subject_type: SUBJECT, subject_id: params.id, contact_id: params.id, changes: counts })
-    return { rx_details: await medicines(db, lock, params.id) }
+    return medicines(db, lock, params.id)
   },
   accessLog: async ({ db, viewer, params, query }) => {
     await visibleContact(db, viewer, params.id, { deleted: true })

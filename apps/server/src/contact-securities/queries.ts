@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
 import type { z } from 'zod'
 import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
+import { asideOf, countAside, putBack, setAside } from '../contacts/set-aside.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -10,6 +11,7 @@ import { pageMeta } from '../core/page.ts'
 export type Security = z.input<typeof ContactSecurity>
 export type Given = Partial<z.output<typeof ContactSecurityInput>>
 
+const TABLE = 'contact_securities'
 const LIMIT = 30
 export const FIELDS = ['name', 'kind', 'symbol', 'institution', 'account_number', 'quantity', 'value', 'as_of'] as const
 const COLUMNS = `id, name, kind, symbol, institution, account_number, trim_scale(quantity)::text as quantity,
@@ -20,12 +22,13 @@ const only = (rows: Security[]): Security => {
   return rows[0]
 }
 
+interface Asked {
+  page?: number | undefined
+  limit?: number | undefined
+}
+
 /** The newest first. */
-export async function list(
-  db: Db,
-  contact_id: number,
-  { page = 1, limit = LIMIT }: { page?: number | undefined; limit?: number | undefined },
-) {
+export async function list(db: Db, contact_id: number, { page = 1, limit = LIMIT }: Asked) {
   const data = await db.prepared<Security>(
     `select ${COLUMNS} from contact_securities where contact_id = $1 order by id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit],
@@ -34,7 +37,16 @@ export async function list(
     'select count(*) as total from contact_securities where contact_id = $1',
     [contact_id],
   )
-  return { data, meta: pageMeta(page, limit, row?.total ?? 0) }
+  return { data, meta: pageMeta(page, limit, row?.total ?? 0), deleted_count: await countAside(db, TABLE, contact_id) }
+}
+
+/** The one removed last first. */
+export async function listDeleted(db: Db, contact_id: number, { page = 1, limit = LIMIT }: Asked) {
+  const data = await db.prepared<Security & { deleted_at: string }>(
+    `select ${COLUMNS}, deleted_at from ${asideOf(TABLE)} t order by deleted_at desc, id desc limit $2 offset $3`,
+    [contact_id, limit, (page - 1) * limit],
+  )
+  return { data, meta: pageMeta(page, limit, await countAside(db, TABLE, contact_id)) }
 }
 
 /** Holds the security until the transaction ends. Throws a 409 where it is no longer as of `began`. */
@@ -90,10 +102,10 @@ export const update = async (db: Db, known: Security, given: Given) =>
     ),
   )
 
-export const destroy = async (db: Db, contact_id: number, id: number) =>
-  only(
-    await db.prepared(`delete from contact_securities where id = $1 and contact_id = $2 returning ${COLUMNS}`, [
-      id,
-      contact_id,
-    ]),
-  )
+export const destroy = (db: Db, contact_id: number, id: number) => setAside(db, TABLE, contact_id, [id])
+
+/** Throws a 409 where it is there. */
+export async function restore(db: Db, viewer: Viewer, contact_id: number, id: number): Promise<Security> {
+  await putBack(db, TABLE, contact_id, [id], 'investment')
+  return lock(db, viewer, contact_id, id)
+}

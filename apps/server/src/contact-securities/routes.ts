@@ -12,6 +12,10 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
     await visibleContact(db, viewer, params.id, { deleted: true })
     return queries.list(db, params.id, query)
   },
+  listDeleted: async ({ db, viewer, params, query }) => {
+    await visibleContact(db, viewer, params.id)
+    return queries.listDeleted(db, params.id, query)
+  },
   create: async ({ db, viewer, params, body, audit }) => {
     await visibleContact(db, viewer, params.id)
     const security = await queries.create(db, params.id, body)
@@ -36,9 +40,16 @@ export const contactSecurityRoutes = serve('contact_securities', contactSecuriti
   },
   destroy: async ({ db, viewer, params, query, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
-    await queries.lock(db, viewer, params.id, params.securityId, query.updated_at)
-    const security = await queries.destroy(db, params.id, params.securityId)
+    const security = await queries.lock(db, viewer, params.id, params.securityId, query.updated_at)
+    await queries.destroy(db, params.id, params.securityId)
     await record(db, params.id, 'contact_securities.deleted', named(security))
     audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes: security })
+  },
+  restore: async ({ db, viewer, params, audit }) => {
+    await visibleContact(db, viewer, params.id, { lock: true })
+    const security = await queries.restore(db, viewer, params.id, params.securityId)
+    await record(db, params.id, 'contact_securities.restored', named(security))
+    audit({ subject_type: SUBJECT, subject_id: security.id, contact_id: params.id, changes: security })
+    return security
   },
 })

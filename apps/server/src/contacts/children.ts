@@ -66,6 +66,7 @@ export const CONTACT_CHILDREN: readonly ContactChild[] = [
     said: row =>
       `${row}.kind in ('home', 'previous') and ${row}.note is null and exists (select from contacts c where c.id = $2 and ${placeKey('c')} = ${placeKey(row)})`,
   },
+  { table: 'removed_parts', column: 'contact_id', merge: 'moves' },
   { table: 'contact_emails', column: 'contact_id', merge: 'moves', called: 'e-mails' },
   {
     table: 'campaign_runs',

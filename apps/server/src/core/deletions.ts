@@ -94,17 +94,23 @@ const pointersTo = (db: Db, table: string) =>
   )
 
 async function insertAgain(db: Db, deletion: number, at: number, table: string): Promise<void> {
-  const [written] = await db.prepared<{ names: string; fields: string }>(
-    `select string_agg(quote_ident(attname), ', ' order by attnum) as names,
-            string_agg('k.' || quote_ident(attname), ', ' order by attnum) as fields from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [table],
-  )
+  const columns = (await writtenColumns(db, table)).join(', ')
   await db.rows(
-    `insert into ${table} (${written?.names}) overriding system value select ${written?.fields}
-       from deletions d cross join lateral jsonb_populate_recordset(null::${table}, d.rows->$2::integer->'rows') k where d.id = $1`,
+    `insert into ${table} (${columns}) overriding system value
+     select ${columns} from (select k.* from deletions d
+       cross join lateral jsonb_populate_recordset(null::${table}, d.rows->$2::integer->'rows') k where d.id = $1) k`,
     [deletion, at],
   )
+}
+
+/** The columns of a table that are written and not worked out, as SQL names them. */
+export async function writtenColumns(db: Db, table: string): Promise<string[]> {
+  const rows = await db.prepared<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** What a row brought back ran into, in words. */

@@ -12,6 +12,9 @@ test.each([
   'Medicare 1EG4TE5MK73',
   'mbi1eg4te5mk73',
   '1EG4 TE5 MK73',
+  'claim 234-56-7891',
+  'policy 234 56 7891',
+  'claim of the holder, SSN 234567891',
 ])('%s is left without its number', text => {
   const left = redactText(text)
   expect(left).toContain(REMOVED)
@@ -23,6 +26,7 @@ test.each([
   'Born 03/14/1958, 62 years, 1 900 000 people',
   'Policy 12345678, claim 1234567890, group 000123456',
   'Zip 02903-1234',
+  'Claim 234567891, policy no. 234567891, Group #234567891, order number: 234567891',
   'Certificate 0a123456789bcdef0123456789',
   'At $1,234,567.89 a year',
 ])('%s stays as it is', text => {

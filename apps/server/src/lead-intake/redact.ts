@@ -5,6 +5,9 @@ const SECRET_NAME =
 const SSN = /\b\d{3}-\d{2}-\d{4}\b/g
 /** Nine digits that could be one, together or apart, also right behind the word. */
 const BARE_SSN = /(?:(?<![a-z\d])|(?<=ssn|number))\d{3}([ .–]?)\d{2}\1\d{4}(?![a-z\d])/gi
+/** What says of nine digits in a row behind it that they are of something else. */
+const OF_SOMETHING_ELSE =
+  /\b(claim|policy|group|case|order|invoice|ticket|quote|application|confirmation|reference|tracking|npn)([ _-]?(id|no|num|number))?[\s.:#]*$/i
 const MBI = /(?:(?<![a-z\d])|(?<=mbi))[1-9][a-z][a-z\d]\d[-–. ]?[a-z][a-z\d]\d[-–. ]?[a-z]{2}\d{2}(?![a-z\d])/gi
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 export const REMOVED = '[removed]'
@@ -16,7 +19,10 @@ export const redactText = (text: string): string =>
     .toWellFormed()
     .replace(/\bobk_[\w-]+/g, REMOVED)
     .replace(SSN, REMOVED)
-    .replace(BARE_SSN, digits => (wrongNumber('social_security_number', digits) ? digits : REMOVED))
+    .replace(BARE_SSN, (digits: string, _apart, at: number, whole: string) => {
+      const named = /^\d+$/.test(digits) && OF_SOMETHING_ELSE.test(whole.slice(0, at))
+      return named || wrongNumber('social_security_number', digits) ? digits : REMOVED
+    })
     .replace(MBI, REMOVED)
     .replace(CARD, digits => (luhn(digits.replace(/\D/g, '')) ? REMOVED : digits))
 

@@ -15,7 +15,8 @@ export async function renewByThemselves(
   { its_day, late }: { its_day: string; late: number },
 ): Promise<number> {
   const due = await db.prepared<Due>(
-    `select p.id, p.effective_date::text, p.end_date::text, coalesce(p.line_of_business, c.line_of_business) as line_of_business
+    `select p.id, p.effective_date::text, p.end_date::text, coalesce(p.line_of_business, c.line_of_business) as line_of_business,
+            1 + (select count(*) from contact_policy_terms t where t.policy_id = p.id) as terms
        from contact_policies p join contacts c on c.id = p.contact_id join users u on u.id = c.owner_id
       where p.renews and p.status = 'active' and p.deleted_at is null and p.end_date is not null
         and p.end_date >= (now() - interval '${late + 2} days')::date and p.end_date <= (now() + interval '1 day')::date
@@ -37,6 +38,7 @@ interface Due {
   effective_date: string | null
   end_date: string
   line_of_business: string | null
+  terms: number
 }
 
 const BEGIN = `

@@ -261,13 +261,14 @@ test('half a year is followed by half a year; a term that counts from long ago b
     [6, 20].map(async months => {
       const id = await make()
       const { id: policyId } = await add(id, { line_of_business: 'insurance', renews: true })
-      await ours.tenant(db =>
-        db.rows(
+      await ours.tenant(async db => {
+        await db.rows(`insert into contact_policy_terms (policy_id, status) values ($1, 'active')`, [policyId])
+        await db.rows(
           `update contact_policies p set effective_date = (d.today + 1 - make_interval(months => $2))::date, end_date = d.today, updated_at = now() - interval '9 days'
              from (select (now() at time zone 'America/New_York')::date as today) d where p.id = $1`,
           [policyId, months],
-        ),
-      )
+        )
+      })
       return { id, policyId }
     }),
   )

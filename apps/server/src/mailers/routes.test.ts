@@ -278,8 +278,8 @@ test('who can get a letter can get a kit: SQL and print agree', async () => {
       const rows = await bench.ours.tenant(db =>
         db.rows<{ why: string | null }>(
           `select ${UNMAILABLE} as why
-             from rows from (jsonb_to_recordset($1::jsonb) as (first_name text, last_name text, company_name text, address text, address_2 text, city text, state text, zip text))
-             with ordinality as c(first_name, last_name, company_name, address, address_2, city, state, zip, n) order by n`,
+             from (select p.*, -p.n as id from rows from (jsonb_to_recordset($1::jsonb) as (first_name text, last_name text, company_name text, address text, address_2 text, city text, state text, zip text))
+             with ordinality as p(first_name, last_name, company_name, address, address_2, city, state, zip, n)) c order by n`,
           [JSON.stringify(people)],
         ),
       )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as contactAddresses from '@openbook/api/contact-addresses.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as orders from '@openbook/api/orders.ts'
@@ -79,6 +80,21 @@ test('what is delivered to contacts costs what the preview said: those the post 
     const timeline = await agent.call(contactTimeline.list, { params: { id: contact }, query: {} })
     expect(timeline.data[0]).toMatchObject({ kind: 'orders.placed', data: { order_id: id } })
   }
+})
+
+test('what is delivered goes to the mailing address, as letters do, and whoever has no other gets it', async () => {
+  const ours = await shop(server)
+  const { agent, sells } = ours
+  const { id: product_id } = await sells({ per_contact: true, price: '2.40' })
+  const ids = await people(ours, [HOME, {}, { address: '14 Elm St' }])
+  const box = { kind: 'mailing' as const, address: 'PO Box 12', city: 'Newport', state: 'RI' }
+  for (const id of ids.slice(0, 2)) await agent.call(contactAddresses.create, { params: { id }, body: box })
+  const { id } = await order(agent, { items: [{ product_id }], ids })
+  const told = async (placed: number) =>
+    (await agent.call(orders.recipients, { params: { id: placed } })).data.map(({ address }) => address)
+  expect(await told(id)).toEqual(['PO Box 12, Newport, RI', 'PO Box 12, Newport, RI', '14 Elm St, Newport, RI 02840'])
+  const once = await order(agent, { items: [{ product_id }], ids, one_per_household: true })
+  expect(await told(once.id)).toEqual(['PO Box 12, Newport, RI', '14 Elm St, Newport, RI 02840'])
 })
 
 test('an order never costs or reaches anything but what the preview said', async () => {

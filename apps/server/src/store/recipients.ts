@@ -2,6 +2,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import { MOST_ORDERED } from '@openbook/api/store.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { compileSelection } from '../contact-acts/selection.ts'
+import { POSTED_TO } from '../contact-addresses/post.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { HOUSEHOLD, NO_POST } from '../mailers/mailable.ts'
@@ -53,13 +54,17 @@ export async function count(db: Db, { sql, values }: Recipients) {
   return { count: rows.reduce((sum, row) => sum + row.count, 0), receiving, left_out }
 }
 
-/** Writes down who gets the order, with the address as it is now. Gives how many. */
+/** SQL over `c` and `a`: a column of the address their post goes to. */
+const posted = (name: string) => `case when a.id is null then c.${name} else a.${name} end`
+
+/** Writes down who gets the order, with the address their post goes to now. Gives how many. */
 export async function snapshot(db: Db, order_id: number, { sql, values }: Recipients): Promise<number> {
   const { rowCount } = await db.client.query(
     `insert into order_contacts (order_id, contact_id, name, address, address_2, city, state, zip)
      select $${values.length + 1}::bigint, c.id,
-            coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, ''), c.address, c.address_2, c.city, c.state, c.zip
-       from (${sql}) r join contacts c on c.id = r.id where r.reason is null order by c.id`,
+            coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.company_name, ''),
+            ${['address', 'address_2', 'city', 'state', 'zip'].map(posted).join(', ')}
+       from (${sql}) r join contacts c on c.id = r.id left join lateral ${POSTED_TO} on true where r.reason is null order by c.id`,
     [...values, order_id],
   )
   const written = rowCount ?? 0

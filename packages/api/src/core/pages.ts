@@ -7,7 +7,12 @@ export const Id = z.object({ id: z.coerce.number<number>().int().positive().max(
 /** Points in time travel as ISO 8601 in UTC; the screen shows them in the viewer's zone. */
 export const Instant = z.iso.datetime({ offset: true })
 /** Calendar dates travel as MM/DD/YYYY (spec section 5). */
-export const WireDate = z.string().regex(/^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/, 'Use MM/DD/YYYY.')
+export const WireDate = z
+  .string()
+  .regex(
+    /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/,
+    'Enter a day of the calendar as MM/DD/YYYY, like 01/31/1950.',
+  )
 
 export const PageMeta = z
   .object({

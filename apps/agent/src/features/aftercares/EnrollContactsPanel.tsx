@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import * as aftercares from '@openbook/api/aftercares.ts'
 import { call } from '@openbook/api/core/call.ts'
+import { typedDate } from '@openbook/config/dates.ts'
 import { useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
@@ -28,7 +29,7 @@ export function EnrollContactsPanel(props: ActPanelProps) {
         label="Date of death"
         placeholder="MM/DD/YYYY"
         value={died_on}
-        onChange={event => setDiedOn(event.target.value)}
+        onChange={event => setDiedOn(typedDate(event.target.value))}
         helperText="Steps are due from here on. Left empty: from the day on record for each, else from today."
       />
       <FormControlLabel

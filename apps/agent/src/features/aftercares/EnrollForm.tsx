@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import type { CareMember } from '@openbook/api/aftercares.ts'
 import * as aftercares from '@openbook/api/aftercares.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { typedDate } from '@openbook/config/dates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -42,7 +43,7 @@ export function EnrollForm({ contactId, family, recorded, close }: Props) {
         label="Date of death"
         placeholder="MM/DD/YYYY"
         value={died_on}
-        onChange={event => setDiedOn(event.target.value)}
+        onChange={event => setDiedOn(typedDate(event.target.value))}
         helperText="Steps are due from here on. Left empty: from the day on record, else from today."
       />
       {enroll.isError && <Alert severity="error">{sentenceOf(enroll.error)}</Alert>}

@@ -1,7 +1,7 @@
 import * as contactAddresses from '@openbook/api/contact-addresses.ts'
 import { say } from '../../lib/toasts.ts'
 import { RowMenu } from '../../ui/RowMenu.tsx'
-import { type Address, inOneLine, inputOf, valuesOf } from './address-values.ts'
+import { type Address, inOneLine } from './address-values.ts'
 import { useAddressAct } from './use-address-act.ts'
 
 interface Props {
@@ -15,10 +15,9 @@ export function AddressMenu({ address, contactId, edit }: Props) {
   const named = inOneLine(address)
   const params = { id: contactId, addressId: address.id }
   const { updated_at } = address
-  const restore = useAddressAct(contactAddresses.create)
-  const again = () => restore.mutate({ params: { id: contactId }, body: inputOf(valuesOf(address)) })
+  const restore = useAddressAct(contactAddresses.restore)
   const remove = useAddressAct(contactAddresses.destroy, {
-    done: () => say(`${named} removed.`, { action: { label: 'Undo', run: again } }),
+    done: () => say(`${named} removed.`, { action: { label: 'Undo', run: () => restore.mutate({ params }) } }),
   })
   const makePrimary = useAddressAct(contactAddresses.makePrimary, {
     done: () => say(`${named} is the primary address now.`),

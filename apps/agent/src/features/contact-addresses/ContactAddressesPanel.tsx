@@ -9,6 +9,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/Rows.tsx'
 import { AddressRow } from './AddressRow.tsx'
 import type { Address } from './address-values.ts'
+import { DeletedAddresses } from './DeletedAddresses.tsx'
 
 const AddressDialog = lazy(async () => ({ default: (await import('./AddressDialog.tsx')).AddressDialog }))
 
@@ -45,6 +46,7 @@ export function ContactAddressesPanel({ contactId, readOnly }: { contactId: numb
           ))}
         </Rows>
       )}
+      {data && !readOnly && <DeletedAddresses contactId={contactId} />}
       <Suspense fallback={null}>
         {open && (
           <AddressDialog

@@ -15,6 +15,11 @@ export function useAddressAct<const R extends Route>(
     ...mutation(route),
     meta: { shown },
     onSuccess: done,
-    onSettled: () => refresh(client, contactAddresses.list, contactTimeline.list, contacts.showByNumber, contacts.list),
+    onSettled: () =>
+      refresh(
+        client,
+        ...[contactAddresses.list, contactAddresses.listDeleted],
+        ...[contactTimeline.list, contacts.showByNumber, contacts.list],
+      ),
   })
 }

@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mutation } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { keepOthers } from './apply-mapping.ts'
 import { type Attempt, attemptQuery } from './attempt.ts'
 import { ColumnsTable, type Mapping, SealedHint } from './ColumnsTable.tsx'
@@ -39,6 +40,9 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
       onChecked()
     },
   })
+  const chosen = JSON.stringify([mapping, options])
+  const [began] = useState(chosen)
+  useUnsaved(() => chosen !== began && !check.isPending && !check.isSuccess)
   const [twice] = doubled(mapping)
   const named = options.has_header ?? attempt.has_header
   const used = mapping.filter(Boolean).length

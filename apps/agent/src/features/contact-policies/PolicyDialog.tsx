@@ -13,6 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
 import { mutation, query, refresh } from '../../lib/query.ts'
+import { dayErrors } from '../../ui/day-errors.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { LostDialog } from './LostDialog.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
@@ -24,7 +25,8 @@ import { useAddPolicy } from './use-add-policy.ts'
 const check = zodResolver(contactPolicies.ContactPolicyInput, { error: inWords }) as unknown as Resolver<PolicyValues>
 
 const resolver: Resolver<PolicyValues> = async (values, context, options) => {
-  const { errors } = await check(inputOf(values) as unknown as PolicyValues, context, options)
+  const checked = await check(inputOf(values) as unknown as PolicyValues, context, options)
+  const errors = { ...checked.errors, ...dayErrors(values, ['effective_date', 'end_date']) }
   return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
 }
 

@@ -4,11 +4,11 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import * as carriers from '@openbook/api/carriers.ts'
-import { typedDate } from '@openbook/config/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type Control, useController, useWatch } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { LINES, type PolicyValues, RENEWS, STATUS_LABELS } from './policy-values.ts'
 
@@ -21,7 +21,6 @@ interface Props {
 export function PolicyFields({ control, line }: Props) {
   const id = useId()
   const { data = [] } = useQuery(query(carriers.list, {}))
-  const date = { control, hint: 'MM/DD/YYYY', shape: typedDate, autoComplete: 'off' }
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { sm: '1fr 1fr' } }}>
       <FormField
@@ -48,8 +47,8 @@ export function PolicyFields({ control, line }: Props) {
         label="Premium in USD"
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
       />
-      <FormField {...date} name="effective_date" label="Effective from" />
-      <FormField {...date} name="end_date" label="Ends" />
+      <DateField control={control} name="effective_date" label="Effective from" />
+      <DateField control={control} name="end_date" label="Ends" />
       <RenewsField control={control} line={line} />
     </Box>
   )

@@ -32,9 +32,9 @@ interface Values {
 const yearOn = (date: string | null) => (date ? date.replace(/\d{4}$/, year => String(Number(year) + 1)) : '')
 
 /** The term that follows the one in force; of one without an end, when it begins. */
-function following({ effective_date, end_date, ...policy }: Props['policy'], line: string | null) {
+function following({ effective_date, end_date, terms, ...policy }: Props['policy'], line: string | null) {
   const line_of_business = policy.line_of_business ?? line
-  const next = end_date ? nextTerm({ effective_date, end_date, line_of_business }) : undefined
+  const next = end_date ? nextTerm({ effective_date, end_date, line_of_business, terms }) : undefined
   return {
     effective_date: next ? (toWireDate(next.effective_date) ?? '') : yearOn(effective_date),
     end_date: next ? (toWireDate(next.end_date) ?? '') : '',

@@ -9,7 +9,7 @@ import { FormField } from '../../ui/FormField.tsx'
 import { labelOf } from '../../ui/meeting.ts'
 import type { Words } from '../../ui/TwoEditors.tsx'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
-import type { Rx } from './RxRow.tsx'
+import type { Rx } from './rx-values.ts'
 import { useRx } from './use-rx.ts'
 
 const NAMES = ['drug', 'strength', 'frequency', 'quantity', 'pharmacy', 'prescriber', 'note'] as const

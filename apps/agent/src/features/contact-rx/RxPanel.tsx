@@ -9,7 +9,9 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/Rows.tsx'
-import { type Rx, RxRow } from './RxRow.tsx'
+import { DeletedRx } from './DeletedRx.tsx'
+import { RxRow } from './RxRow.tsx'
+import type { Rx } from './rx-values.ts'
 
 const RxDialog = lazy(async () => ({ default: (await import('./RxDialog.tsx')).RxDialog }))
 const AccessDialog = lazy(async () => ({ default: (await import('./AccessDialog.tsx')).AccessDialog }))
@@ -70,6 +72,7 @@ export function RxPanel({ contactId, readOnly }: { contactId: number; readOnly: 
           </Rows>
         )
       )}
+      {data && !readOnly && <DeletedRx contactId={contactId} deleted={data.deleted} />}
       <Suspense fallback={null}>
         {open === 'log' && <AccessDialog contactId={contactId} close={() => setOpen(undefined)} />}
         {open && open !== 'log' && (

@@ -7,7 +7,9 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Rows } from '../../ui/Rows.tsx'
-import { type Security, SecurityRow } from './SecurityRow.tsx'
+import { DeletedSecurities } from './DeletedSecurities.tsx'
+import { SecurityRow } from './SecurityRow.tsx'
+import type { Security } from './security-values.ts'
 
 const SecurityDialog = lazy(async () => ({ default: (await import('./SecurityDialog.tsx')).SecurityDialog }))
 
@@ -56,6 +58,7 @@ export function SecuritiesPanel({ contactId, readOnly }: { contactId: number; re
           Show more investments
         </Button>
       )}
+      {data && !readOnly && <DeletedSecurities contactId={contactId} count={data.deleted_count} />}
       <Suspense fallback={null}>
         {open && (
           <SecurityDialog

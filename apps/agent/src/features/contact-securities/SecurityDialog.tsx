@@ -7,8 +7,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
-import type { Security } from './SecurityRow.tsx'
-import { inputOf, KIND_LABELS, type SecurityValues, valuesOf, WORDS } from './security-values.ts'
+import { inputOf, KIND_LABELS, type Security, type SecurityValues, valuesOf, WORDS } from './security-values.ts'
 
 const MOST = 200
 

@@ -1,7 +1,10 @@
-import type { ContactSecurityInput } from '@openbook/api/contact-securities.ts'
+import type { ContactSecurity, ContactSecurityInput } from '@openbook/api/contact-securities.ts'
+import { money } from '@openbook/config/money.ts'
 import type { z } from 'zod'
 import { labelOf } from '../../ui/meeting.ts'
 import type { Words } from '../../ui/TwoEditors.tsx'
+
+export type Security = z.output<typeof ContactSecurity>
 
 export const KIND_LABELS: Record<string, string> = {
   stock: 'Stock',
@@ -38,3 +41,15 @@ export const inputOf = (values: SecurityValues) =>
       return [name, text === '' && name !== 'name' ? null : text]
     }),
   ) as z.input<typeof ContactSecurityInput>
+
+export const factsOf = ({ kind, symbol, institution, account_number, quantity, value, as_of }: Security) =>
+  [
+    KIND_LABELS[kind] ?? kind,
+    symbol,
+    institution,
+    account_number && `account ${account_number}`,
+    quantity && `${Number(quantity).toLocaleString('en-US', { maximumFractionDigits: 4 })} units`,
+    value && `${money(value)}${as_of ? ` on ${as_of}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -24,6 +24,15 @@ test.each([
     'took back that a@example.com does not work',
   ],
   ['contact_policies.restored', { carrier_name: 'Evergreen' }, 'brought back the policy “Evergreen”'],
+  ['contact_securities.restored', { name: 'Fund' }, 'brought back the investment “Fund”'],
+  ['contact_rx.updated', { added: 0, changed: 0, removed: 2, restored: 0 }, 'removed 2 medicines'],
+  ['contact_rx.updated', { added: 0, changed: 0, removed: 0, restored: 1 }, 'brought back 1 medicine'],
+  ['data_captures.restored', { changes: { Smoker: [null, 'no'] } }, 'brought back the answer to “Smoker”'],
+  [
+    'contact_addresses.restored',
+    { kind: 'mailing', address: 'PO Box 7, Naples' },
+    'brought back the mailing address “PO Box 7, Naples”',
+  ],
   ['contact_files.restored', { filename: 'scan.pdf' }, 'brought back the file “scan.pdf”'],
   ['contact_policies.created', { carrier_name: 'Evergreen', plan_name: 'G' }, 'added the policy “Evergreen G”'],
   [

@@ -52,11 +52,12 @@ const ACTIVITIES: Record<string, string> = {
 }
 
 /** Medicines are counted, never named: the timeline is not their place. */
-const rx = ({ added, changed, removed }: Happening['data']) =>
-  [added && `added ${added}`, changed && `changed ${changed}`, removed && `removed ${removed}`]
-    .filter(Boolean)
-    .join(', ')
-    .concat(Number(added ?? 0) + Number(changed ?? 0) + Number(removed ?? 0) === 1 ? ' medicine' : ' medicines')
+const RX_ACTS = { added: 'added', changed: 'changed', removed: 'removed', restored: 'brought back' }
+function rx(data: Happening['data']): string {
+  const told = Object.entries(RX_ACTS).filter(([act]) => data[act])
+  const count = told.reduce((sum, [act]) => sum + Number(data[act]), 0)
+  return `${told.map(([act, word]) => `${word} ${data[act]}`).join(', ')} ${count === 1 ? 'medicine' : 'medicines'}`
+}
 
 const LIFE: Record<string, string> = {
   deceased: 'died',
@@ -143,6 +144,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_securities.created': ({ data }) => `added the investment${quoted(data.name)}`,
   'contact_securities.updated': ({ data }) => `changed the investment${quoted(data.name)}`,
   'contact_securities.deleted': ({ data }) => `removed the investment${quoted(data.name)}`,
+  'contact_securities.restored': ({ data }) => `brought back the investment${quoted(data.name)}`,
   'contact_rx.updated': ({ data }) => rx(data),
   'identity_numbers.created': event => `${event.data.import_attempt_id ? 'imported' : 'kept'} the ${identity(event)}`,
   'identity_numbers.replaced': event => `changed the ${identity(event)}`,
@@ -150,6 +152,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
     `${event.data.import_attempt_id ? 'took back the import of' : 'removed'} the ${identity(event)}`,
   'identity_numbers.restored': event => `brought back the ${identity(event)}`,
   'data_captures.updated': () => 'wrote down answers',
+  'data_captures.restored': ({ data }) => `brought back the answer to${quoted(Object.keys(data.changes ?? {})[0])}`,
   'contacts.activity': ({ data }) =>
     `logged ${ACTIVITIES[text(data.type)] ?? 'an activity'}${data.on ? ` of ${wireDay(text(data.on))}` : ''}${data.note ? `:${quoted(data.note)}` : ''}`,
   'households.linked': ({ data }) => `linked${quoted(data.name)} as ${text(data.relation)}`,
@@ -160,6 +163,7 @@ const SENTENCES: Record<string, (event: Happening) => string> = {
   'contact_addresses.created': event => `added ${address(event)}`,
   'contact_addresses.updated': event => `changed ${address(event)}`,
   'contact_addresses.deleted': event => `removed ${address(event)}`,
+  'contact_addresses.restored': event => `brought back ${address(event)}`,
   'contact_addresses.made_primary': event =>
     `made ${address(event)} the primary one${event.data.note ? `; its note was:${quoted(event.data.note)}` : ''}`,
   'contact_points.created': event => `added ${point(event)}`,

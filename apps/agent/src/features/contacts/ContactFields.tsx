@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { FilterField } from '@openbook/api/core/contact-filters.ts'
 import * as statuses from '@openbook/api/statuses.ts'
-import { typedDate } from '@openbook/config/dates.ts'
 import { GENDERS } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { withScheme } from '@openbook/config/urls.ts'
@@ -10,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import type { Values } from './contact-values.ts'
 import { optionsQuery } from './filter-options.ts'
@@ -50,7 +50,7 @@ export function ContactFields({ control, autoFocus = false }: { control: Control
         <FormField {...text} name="county" label="County" />
       </Group>
       <Group title="Person">
-        <FormField {...text} name="date_of_birth" label="Date of birth" hint="MM/DD/YYYY" shape={typedDate} />
+        <DateField control={control} name="date_of_birth" label="Date of birth" />
         <FormField control={control} name="gender" label="Gender" options={[NONE, ...Object.entries(GENDERS)]} />
       </Group>
     </Box>

@@ -7,6 +7,7 @@ import { inWords } from '@openbook/api/core/in-words.ts'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { dayErrors } from '../../ui/day-errors.ts'
 import { ContactFields } from './ContactFields.tsx'
 import { type FieldName, inputOf, type Values } from './contact-values.ts'
 
@@ -15,7 +16,8 @@ const check = zodResolver(ContactInput, { error: inWords }) as unknown as Resolv
 /** Checks what would be sent by the contract's own schema. */
 const resolver: Resolver<Values> = async (values, context, options) => {
   const names = Object.keys(values) as FieldName[]
-  const { errors } = await check(inputOf(values, names) as unknown as Values, context, options)
+  const checked = await check(inputOf(values, names) as unknown as Values, context, options)
+  const errors = { ...checked.errors, ...dayErrors(values, ['date_of_birth']) }
   return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
 }
 

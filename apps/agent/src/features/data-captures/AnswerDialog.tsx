@@ -6,7 +6,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { labelOf } from '../../ui/meeting.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
-import { type Answer, useAnswer } from './use-answer.ts'
+import { type Answer, useAnswerAct } from './use-answer.ts'
 
 type Values = Record<'key' | 'value', string>
 interface Props {
@@ -37,7 +37,7 @@ export function AnswerDialog({ contactId, answer, close }: Props) {
     },
     words: () => WORDS,
   })
-  const save = useAnswer(contactId, { shown: true })
+  const save = useAnswerAct(contactId, dataCaptures.update, { shown: true })
   const submit = ({ key, value }: Values) => {
     if (!key.trim()) return form.setError('key', { message: 'Name the question.' }, { shouldFocus: true })
     if (!value.trim()) return form.setError('value', { message: 'Write the answer.' }, { shouldFocus: true })

@@ -11,7 +11,8 @@ import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
-import { type Answer, useAnswer } from './use-answer.ts'
+import { DeletedAnswers } from './DeletedAnswers.tsx'
+import { type Answer, useAnswerAct } from './use-answer.ts'
 
 const AnswerDialog = lazy(async () => ({ default: (await import('./AnswerDialog.tsx')).AnswerDialog }))
 
@@ -20,17 +21,15 @@ export function DataCapturesPanel({ contactId, readOnly }: { contactId: number; 
   const [open, setOpen] = useState<Answer | 'new'>()
   const params = { id: contactId }
   const { data, error, isFetching, refetch } = useQuery(query(dataCaptures.show, { params }))
-  const set = useAnswer(contactId)
-  const remove = ({ key, value, captured_at }: Answer) =>
+  const set = useAnswerAct(contactId, dataCaptures.update)
+  const restore = useAnswerAct(contactId, dataCaptures.restore)
+  const remove = ({ id: answerId, key, captured_at }: Answer) =>
     set.mutate(
       { params, body: { data_captures: [{ key, value: null, captured_at }] } },
       {
         onSuccess: () =>
           say(`“${key}” removed.`, {
-            action: {
-              label: 'Undo',
-              run: () => set.mutate({ params, body: { data_captures: [{ key, value, captured_at: null }] } }),
-            },
+            action: { label: 'Undo', run: () => restore.mutate({ params: { ...params, answerId } }) },
           }),
       },
     )
@@ -81,6 +80,7 @@ export function DataCapturesPanel({ contactId, readOnly }: { contactId: number; 
           ))}
         </Rows>
       )}
+      {data && !readOnly && <DeletedAnswers contactId={contactId} deleted={data.deleted} />}
       <Suspense fallback={null}>
         {open && (
           <AnswerDialog

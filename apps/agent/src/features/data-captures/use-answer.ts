@@ -6,11 +6,15 @@ import { keyOf, mutation, refresh } from '../../lib/query.ts'
 
 export type Answer = z.output<typeof dataCaptures.DataCapture>
 
-/** Sets or takes away answers. What is on the screen is read again where somebody else was first. */
-export function useAnswer(contactId: number, { shown = false } = {}) {
+/** Sets answers, takes them away or brings one back. What is on the screen is read again where somebody else was first. */
+export function useAnswerAct<const R extends typeof dataCaptures.update | typeof dataCaptures.restore>(
+  contactId: number,
+  route: R,
+  { shown = false } = {},
+) {
   const client = useQueryClient()
   return useMutation({
-    ...mutation(dataCaptures.update),
+    ...mutation(route),
     meta: { shown },
     onSuccess: answers => {
       client.setQueryData(keyOf(dataCaptures.show, { params: { id: contactId } }), answers)

@@ -46,6 +46,10 @@ export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
   return begun
 }
 
+/** As run. Told once more while it is under way or done, it stays as it is. */
+export const runOnce = async (db: Db, job: BulkJob): Promise<BulkJob> =>
+  job.phase === 'run' && ['queued', 'running', 'completed'].includes(job.state) ? job : run(db, job)
+
 /** Undoes what a run has done so far, in the viewer's name. */
 export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
   if (job.phase !== 'run') throw refused(job.phase === 'undo' ? begunBefore(job) : 'There is nothing to undo.')
