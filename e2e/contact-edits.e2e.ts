@@ -121,6 +121,10 @@ test('a day no calendar has stays as typed, is refused in words, and is not save
   await policy.getByRole('button', { name: 'Add policy' }).click()
   await expect(policy.getByText(said)).toBeVisible()
   await expect(policy.getByLabel('Ends')).toHaveValue('13/45/2030')
+  await policy.getByLabel('Ends').fill('1/5/2030')
+  await policy.getByLabel('Ends').press('Enter')
+  await expect(policy).toHaveCount(0)
+  await expect(panel(page, 'Policies')).toContainText('01/05/2030')
 })
 
 test('medicines stay closed until asked for, and a manager sees who asked', async ({

@@ -8,7 +8,7 @@ type Props<V extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' | 'err
   hint?: ReactNode
   /** Value and words of a choice. */
   options?: readonly (readonly [string, string])[]
-  /** Puts typed text in shape: on every key, or on leaving. */
+  /** Puts typed text in shape: on every key, or on leaving and before Enter sends it. */
   shape?: (text: string) => string
   shapeOnLeave?: (text: string) => string
   /** What is wrong with the text before it is sent, if anything is. */
@@ -29,6 +29,10 @@ export function FormField<V extends FieldValues>({
   const validate = (value: unknown) => problem?.(String(value ?? '')) ?? true
   const { field, fieldState } = useController({ control, name, rules: { validate } })
   const said = fieldState.error?.message
+  const leave = (text: string) => {
+    const left = shapeOnLeave?.(text)
+    if (left !== undefined && left !== text) field.onChange(left)
+  }
   return (
     <TextField
       {...props}
@@ -36,9 +40,11 @@ export function FormField<V extends FieldValues>({
       inputRef={field.ref}
       value={field.value ?? ''}
       onChange={event => field.onChange(shape ? shape(event.target.value) : event.target.value)}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) leave(event.target.value)
+      }}
       onBlur={event => {
-        const left = shapeOnLeave?.(event.target.value)
-        if (left !== undefined && left !== event.target.value) field.onChange(left)
+        leave(event.target.value)
         field.onBlur()
       }}
       error={Boolean(said)}

@@ -69,8 +69,9 @@ export function MappingForm({ attempt, onChecked }: { attempt: Attempt; onChecke
       <Typography variant="h2">What each column means</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {used} of {attempt.columns.length} columns will be imported
-        {attempt.rows_estimate !== null && `, from about ${attempt.rows_estimate.toLocaleString('en-US')} rows`}.
-        Guesses can be changed. What has no field of its own can be kept as an answer, or with others in the notes.
+        {attempt.rows_estimate !== null &&
+          `, from about ${attempt.rows_estimate.toLocaleString('en-US')} ${attempt.rows_estimate === 1 ? 'row' : 'rows'}`}
+        . Guesses can be changed. What has no field of its own can be kept as an answer, or with others in the notes.
       </Typography>
       {named && <KeepOthers attempt={attempt} mapping={mapping} onChange={setMapping} />}
       <ColumnsTable attempt={attempt} mapping={mapping} named={named} onChange={setMapping} />
