@@ -56,10 +56,10 @@ test('what an entry is about is called by the number people know, its fields as 
   page,
   context,
   origin,
+  agent,
 }) => {
-  const agent = await as(origin, 'agent')
-  const { id, number } = await agent(contacts.create, { body: { first_name: 'Oda' } })
-  const { id: note } = await agent(contactNotes.create, { params: { id }, body: { body: 'Called.' } })
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Oda' } })
+  const { id: note } = await agent.call(contactNotes.create, { params: { id }, body: { body: 'Called.' } })
   const admin = await as(origin, 'buadmin')
   const carrier = await admin(carriers.adminCreate, {
     body: { name: `Pier ${randomInt(1e9)}`, aliases: ['PIER', 'Pier Inc.'] },

@@ -65,6 +65,7 @@ test('a winter address is added, changed, removed and brought back, and made the
   await further(page)
     .getByRole('button', { name: `Bring back ${NAPLES}` })
     .press('Enter')
+  await expect(further(page).getByRole('group', { name: 'Removed addresses' })).toHaveCount(0)
   await expect(row(page, '9 Palm Court')).toContainText('11/01 to 04/30')
   await expect(row(page, '9 Palm Court')).toContainText('Gate 7')
 
