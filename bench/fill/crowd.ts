@@ -36,7 +36,7 @@ const STEPS: Record<string, string> = {
            now() - i * interval '7 minutes', 'Company ' || i % 50
       from generate_series(1, $users$) i;
     update users set deactivated_at = now() where id % 40 = 7 and id > 2000;
-    update users set paid_user = false where id % 50 = 3;
+    update users set paid_user = false where id % 50 = 7;
     alter table users enable trigger keep_downlines;
     insert into user_downlines (business_unit_id, manager_id, user_id)
       select 1, u.manager_id, u.id from users u where u.manager_id is not null
