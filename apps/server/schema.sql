@@ -1,4 +1,4 @@
--- migrations sha256: bac3aabc8550c2b9859e1eb3c4847289b11a1c5f9530d74667b0b300d82dcfcd
+-- migrations sha256: 222d8a481b4035d7aa9ca57abfde441cedbc52d792750b53106a0c2d005cc5af
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -265,14 +265,14 @@ create table audit_log (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 -- policy whole_system to openbook_app, openbook_sub_admin using ((NOT whole_system))
-CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id);
+CREATE INDEX audit_log_action ON public.audit_log USING btree (business_unit_id, action, id) INCLUDE (whole_system);
 CREATE INDEX audit_log_at ON public.audit_log USING brin (at);
-CREATE INDEX audit_log_business_unit ON public.audit_log USING btree (business_unit_id, id);
+CREATE INDEX audit_log_business_unit ON public.audit_log USING btree (business_unit_id, id) INCLUDE (whole_system);
 CREATE INDEX audit_log_contact ON public.audit_log USING btree (contact_id) WHERE (contact_id IS NOT NULL);
 CREATE INDEX audit_log_key ON public.audit_log USING btree (business_unit_id, api_key_id, id) WHERE (api_key_id IS NOT NULL);
-CREATE INDEX audit_log_real_user ON public.audit_log USING btree (business_unit_id, real_user_id, id) WHERE (real_user_id <> user_id);
+CREATE INDEX audit_log_real_user ON public.audit_log USING btree (business_unit_id, real_user_id, id) INCLUDE (whole_system) WHERE (real_user_id <> user_id);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_type, subject_id, id);
-CREATE INDEX audit_log_user ON public.audit_log USING btree (business_unit_id, user_id, id);
+CREATE INDEX audit_log_user ON public.audit_log USING btree (business_unit_id, user_id, id) INCLUDE (whole_system);
 CREATE TRIGGER append_only BEFORE DELETE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION app.append_only();
 CREATE TRIGGER only_blanked BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION app.only_blanked();
 
