@@ -1,4 +1,4 @@
--- migrations sha256: 222d8a481b4035d7aa9ca57abfde441cedbc52d792750b53106a0c2d005cc5af
+-- migrations sha256: 5de5f7ca972b9756f7b6a5fcd9b2595b3b1530abee4d8e6dd253772962426918
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2988,8 +2988,8 @@ create table signups (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
-CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC);
-CREATE INDEX signups_last_name ON public.signups USING btree (business_unit_id, last_name, id);
+CREATE INDEX signups_business_unit ON public.signups USING btree (business_unit_id, status, id DESC) INCLUDE (invited);
+CREATE INDEX signups_last_name ON public.signups USING btree (business_unit_id, last_name, id) INCLUDE (invited);
 CREATE INDEX signups_referred ON public.signups USING btree (business_unit_id, referred_by, id DESC) WHERE (referred_by IS NOT NULL);
 CREATE INDEX signups_user ON public.signups USING btree (business_unit_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX signups_pending ON public.signups USING btree (business_unit_id, email) WHERE (status = 'pending'::text);
