@@ -33,16 +33,9 @@ const FORM_NAMES: Record<string, string> = {
 export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): Sent {
   const text = typeof body === 'string' ? body : ''
   const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data') {
-    const fields =
-      type === 'multipart/form-data'
-        ? partsOf(text, headers['content-type'] ?? '')
-        : Object.fromEntries(new URLSearchParams(text))
-    return {
-      fields: gathered(fields),
-      redacted: String(new URLSearchParams(redactFields(fields) as Record<string, string>)),
-    }
-  }
+  if (body instanceof URLSearchParams) return ofForm(body)
+  if (type === 'application/x-www-form-urlencoded') return ofForm(new URLSearchParams(text))
+  if (type === 'multipart/form-data') return unread(text, 400, 'This is not valid multipart/form-data.')
   if (type !== 'application/json' && !type?.endsWith('+json'))
     return unread(
       text,
@@ -60,17 +53,20 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   return { fields: gathered(parsed as Record<string, unknown>), redacted: JSON.stringify(redactFields(parsed)) }
 }
 
-/** The fields of a form that was sent in parts; its files are left out. */
-function partsOf(text: string, type: string): Record<string, string> {
-  const boundary = /\bboundary="?([^";]+)/i.exec(type)?.[1]
-  const parts = boundary ? text.split(`--${boundary}`).slice(1, -1) : []
-  return Object.fromEntries(
-    parts.flatMap(part => {
-      const [, head = '', value = ''] = /^\r?\n(.*?)\r?\n\r?\n(.*)\r?\n$/s.exec(part) ?? []
-      const name = /\bname="([^"]+)"/i.exec(head)?.[1]
-      return name && !/\bfilename=/i.test(head) ? [[name, value] as const] : []
-    }),
-  )
+function ofForm(form: URLSearchParams): Sent {
+  const fields = Object.fromEntries(form)
+  const redacted = redactFields(fields) as Record<string, string>
+  return { fields: gathered(fields), redacted: String(new URLSearchParams(redacted)) }
+}
+
+/** A form in parts as its fields, without its files; one that cannot be read stays as it came. */
+export async function partsOf(body: Buffer, type: string): Promise<URLSearchParams | string> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+    return new URLSearchParams([...form].filter((part): part is [string, string] => typeof part[1] === 'string'))
+  } catch {
+    return body.toString()
+  }
 }
 
 const unread = (text: string, status: number, message: string): Sent => ({

@@ -88,7 +88,7 @@ function receivedOf(door: Door, request: FastifyRequest, { fields, redacted }: S
     api_vendor_key_id: door.key_id,
     content_type: request.headers['content-type']?.slice(0, 200) ?? null,
     body: redacted,
-    body_sha256: typeof request.body === 'string' ? createHash('sha256').update(request.body).digest() : null,
+    body_sha256: request.body == null ? null : createHash('sha256').update(String(request.body)).digest(),
     idempotency_key: typeof once === 'string' && once !== '' ? once.replaceAll('\0', '').toWellFormed() : null,
     ip: request.ip,
     user_agent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -8,6 +8,8 @@ const BARE_SSN = /(?:(?<![a-z\d])|(?<=ssn|number))\d{3}([ .–]?)\d{2}\1\d{4}(?!
 /** What says of nine digits in a row behind it that they are of something else. */
 const OF_SOMETHING_ELSE =
   /\b(claim|policy|group|case|order|invoice|ticket|quote|application|confirmation|reference|tracking|npn)([ _-]?(id|no|num|number))?[\s.:#]*$/i
+/** So many letters before it are looked at: of a long text full of numbers, not all before each. */
+const FAR = 40
 const MBI = /(?:(?<![a-z\d])|(?<=mbi))[1-9][a-z][a-z\d]\d[-–. ]?[a-z][a-z\d]\d[-–. ]?[a-z]{2}\d{2}(?![a-z\d])/gi
 const CARD = /\b\d(?:[ -]?\d){12,18}\b/g
 export const REMOVED = '[removed]'
@@ -20,7 +22,7 @@ export const redactText = (text: string): string =>
     .replace(/\bobk_[\w-]+/g, REMOVED)
     .replace(SSN, REMOVED)
     .replace(BARE_SSN, (digits: string, _apart, at: number, whole: string) => {
-      const named = /^\d+$/.test(digits) && OF_SOMETHING_ELSE.test(whole.slice(0, at))
+      const named = /^\d+$/.test(digits) && OF_SOMETHING_ELSE.test(whole.slice(Math.max(0, at - FAR), at))
       return named || wrongNumber('social_security_number', digits) ? digits : REMOVED
     })
     .replace(MBI, REMOVED)

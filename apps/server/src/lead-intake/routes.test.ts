@@ -104,6 +104,25 @@ test('a form in parts does as well; what it has of files is left out', async () 
   expect(kept.body).not.toContain('PDF')
 })
 
+test('a form in parts sent again is the same one, whatever parts it; one that cannot be read is kept and told', async () => {
+  const vendor = await vendorOf(ours)
+  const headers = { authorization: `Bearer ${vendor.key}`, 'idempotency-key': 'one lead' }
+  const sent = person({})
+  const send = async () => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(sent)) body.append(name, String(value))
+    return (await fetch(`${server.origin}/v1/leads`, { method: 'POST', headers, body })).json()
+  }
+  expect(await send()).toEqual(await send())
+  const unread = await fetch(`${server.origin}/v1/leads`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${vendor.key}`, 'content-type': 'multipart/form-data; boundary=x' },
+    body: `--x${'\n'.repeat(60_000)}y--x--`,
+  })
+  expect(unread.status).toBe(400)
+  expect(await requestsOf(vendor.id)).toHaveLength(2)
+})
+
 test('without a key that works nothing is taken, and the agency learns of one that worked once', async () => {
   const vendor = await vendorOf(ours)
   const before = await snapshot(server, ours)

@@ -4,7 +4,7 @@ import type { Core } from '../core/core.ts'
 import { hashToken, isForeign } from '../core/http/authenticate.ts'
 import { Refused } from '../core/http/refused.ts'
 import type { Mount } from '../core/http/serve.ts'
-import { presentedKey, readBody } from './read-body.ts'
+import { partsOf, presentedKey, readBody } from './read-body.ts'
 import { CapReached, receive, receiveTooLarge } from './receive.ts'
 import { turnedAway } from './turned-away.ts'
 
@@ -18,6 +18,11 @@ export const leadIntakeRoutes: Mount = (app, core) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
       done(null, body),
+    )
+    scope.addContentTypeParser<Buffer>(
+      'multipart/form-data',
+      { parseAs: 'buffer', bodyLimit: LARGEST },
+      (request, body) => partsOf(body, request.headers['content-type'] ?? ''),
     )
     scope.setErrorHandler((error: FastifyError, request) => refuse(core, turned, error, request))
     const rateLimit = {
