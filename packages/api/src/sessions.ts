@@ -34,6 +34,8 @@ const Credentials = z
     if (!sent.password) refuse('password', 'Enter your password.')
   })
 
+/** How long a sign-in waits for its second proof. */
+export const SECOND_STEP_MINUTES = 10
 export const SecondStep = z
   .object({
     /** Names this sign-in in the second step, for ten minutes. It is not the secret of anybody's app. */

@@ -20,7 +20,7 @@ export const THINGS: Readonly<Record<string, string>> = {
   contact_points: 'a phone or email of a contact',
   contact_policies: 'a policy of a contact',
   contact_rx: 'the medicines of a contact',
-  contact_securities: 'a security of a contact',
+  contact_securities: 'an investment of a contact',
   contacts: 'a contact',
   corporations: 'a company',
   custom_domains: 'a domain',

@@ -65,11 +65,25 @@ export const GENDERS = {
   other: 'Empty', // sic: spec section 9
 } as const
 
+export const LINE_LABELS: Readonly<Record<string, string>> = {
+  insurance: 'Insurance',
+  medicare: 'Medicare',
+  advisory: 'Advisory',
+  funeral_planning: 'Funeral planning',
+}
+
+/** What a line of business or a gender is called, by what is stored; anything else is as it stands. */
+export const lineLabel = (line: string): string => LINE_LABELS[line] ?? line
+export const genderLabel = (gender: string): string =>
+  Object.hasOwn(GENDERS, gender) ? GENDERS[gender as keyof typeof GENDERS] : gender
+
 export const OFFICE_TYPES = ['main', 'branch'] as const
 export const LANGUAGES = ['english', 'spanish', 'french', 'chinese', 'korean', 'german'] as const
 
 export const WALLET = { auto_refill: { enabled: false, threshold: 10, amount: 50 }, daily_cap: 200 } as const
 
+/** Of what was deleted from a contact so many are listed, the one deleted last first. */
+export const MOST_DELETED = 50
 /** Earlier versions of a note, earlier terms of a policy and events of a life that are shown, the latest first. */
 export const LATEST_SHOWN = 100
 /** People of a household that are shown, those linked first. */

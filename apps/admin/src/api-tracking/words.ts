@@ -1,4 +1,5 @@
 import type { ApiKey, ApiVendor } from '@openbook/api/api-tracking.ts'
+import { LINE_LABELS } from '@openbook/config/limits.ts'
 
 export const TYPES = [
   { id: 'real_time', name: 'Real time' },
@@ -15,12 +16,7 @@ export const ROUTES = [
   { id: 'pool', name: 'Into a pool' },
 ]
 
-export const LINES = [
-  { id: 'insurance', name: 'Insurance' },
-  { id: 'medicare', name: 'Medicare' },
-  { id: 'advisory', name: 'Advisory' },
-  { id: 'funeral_planning', name: 'Funeral planning' },
-]
+export const LINES = Object.entries(LINE_LABELS).map(([id, name]) => ({ id, name }))
 
 export const KEY_STATES: Record<ApiKey['state'], string> = {
   live: 'Works',

@@ -58,17 +58,20 @@ const fields = (
     <RolesInput />
   </>
 )
-const fileInput = (label: string, needed: boolean) => (
-  <FileInput
-    source="upload"
-    label={label}
-    {...upload(label, { most: 100 })}
-    helperText="PDF, Office, text, image, MP3, WAV, MP4 or WebM, 100 MB at most."
-    {...(needed && { validate: [required(), upload(label, { most: 100 }).validate] })}
-  >
-    <FileField source="src" title="title" />
-  </FileInput>
-)
+function fileInput(label: string, needed: boolean) {
+  const { inputProps, validate } = upload(label, { most: 100 })
+  return (
+    <FileInput
+      source="upload"
+      label={label}
+      inputProps={inputProps}
+      helperText="PDF, Office, text, image, MP3, WAV, MP4 or WebM, 100 MB at most."
+      validate={needed ? [required(), validate] : validate}
+    >
+      <FileField source="src" title="title" />
+    </FileInput>
+  )
+}
 
 /** For one role, what everyone may see included. */
 const RoleFilter = (props: { source: string; label: string }) => <SelectInput {...props} choices={useRoleChoices()} />

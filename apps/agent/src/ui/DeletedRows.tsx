@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import { dayAndTime } from '../lib/dates.ts'
 import { Failed } from './Failed.tsx'
 import { Lines } from './Lines.tsx'
 import { MostShown } from './MostShown.tsx'
 import { Row, Rows } from './Rows.tsx'
-
-/** As many as are listed. */
-export const MOST_DELETED = 50
 
 interface Props {
   /** What they are, in the plural. */

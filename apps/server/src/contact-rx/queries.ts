@@ -1,6 +1,7 @@
 import type { RxAccess } from '@openbook/api/contact-rx.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
-import { asideOf, MOST_LISTED, putBack, setAside } from '../contacts/set-aside.ts'
+import { asideOf, putBack, setAside } from '../contacts/set-aside.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
@@ -21,7 +22,7 @@ export const list = (db: Db, contact_id: number) =>
 /** Those that can be put back, the one removed last first. */
 export const listDeleted = (db: Db, contact_id: number) =>
   db.prepared<SealedRow & { deleted_at: string }>(
-    `select id, sealed, updated_at, deleted_at from ${asideOf('contact_rx')} t order by deleted_at desc, id desc limit ${MOST_LISTED}`,
+    `select id, sealed, updated_at, deleted_at from ${asideOf('contact_rx')} t order by deleted_at desc, id desc limit ${MOST_DELETED}`,
     [contact_id],
   )
 

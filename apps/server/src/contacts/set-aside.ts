@@ -5,9 +5,6 @@ import { notFound, Refused } from '../core/http/refused.ts'
 /** Tables whose rows are taken off a contact whole and can be put back until the contact is purged. */
 type Part = 'contact_securities' | 'contact_rx' | 'contact_addresses' | 'data_captures'
 
-/** How many of those taken off are listed. */
-export const MOST_LISTED = 50
-
 /** Takes rows off a contact, so that nothing finds them, and keeps them. Gives the ids of those that were there. */
 export async function setAside(db: Db, part: Part, contact_id: number, ids: number[]): Promise<number[]> {
   const gone = await db.prepared<{ id: number }>(

@@ -1,6 +1,7 @@
 import type { DataCapture } from '@openbook/api/data-captures.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
-import { asideOf, MOST_LISTED, putBack, setAside } from '../contacts/set-aside.ts'
+import { asideOf, putBack, setAside } from '../contacts/set-aside.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { ANSWER } from './queries.ts'
@@ -28,7 +29,7 @@ export const listDeleted = (db: Db, contact_id: number) =>
        select distinct on (d.question, d.deleted_at) ${ANSWER}, d.deleted_at
          from ${asideOf(TABLE)} d left join users u on u.id = d.captured_by
         order by d.question, d.deleted_at, d.captured_at desc, d.id desc) latest
-      order by deleted_at desc, id desc limit ${MOST_LISTED}`,
+      order by deleted_at desc, id desc limit ${MOST_DELETED}`,
     [contact_id],
   )
 

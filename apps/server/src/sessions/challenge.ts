@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { SECOND_STEP_MINUTES } from '@openbook/api/sessions.ts'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { invalid } from '../core/http/refused.ts'
@@ -29,7 +30,7 @@ export async function openChallenge(
   const token = randomBytes(32).toString('base64url')
   await db.prepared(
     `insert into sign_in_challenges (business_unit_id, user_id, token_hash, expires_at, signed_in_by, sso_provider_id, sso_subject, sso_sid, sso_grant_id)
-     values ($1, $2, decode($3, 'hex'), now() + interval '10 minutes', $4, $5, $6, $7, $8)`,
+     values ($1, $2, decode($3, 'hex'), now() + interval '${SECOND_STEP_MINUTES} minutes', $4, $5, $6, $7, $8)`,
     [
       user.business_unit_id,
       user.id,

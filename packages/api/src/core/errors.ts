@@ -11,6 +11,8 @@ export interface Errors {
 /** The code of what is refused to those who do not pay. */
 export const BILLING_FIRST = 'sessions.billing_first'
 
+/** The code of what is not there, or nobody may tell. */
+export const NOT_FOUND = 'not_found'
 const GONE = 'This is gone, or no longer yours. Reload to see how it stands.'
 
 /** A request the server refused; `errors` holds what to tell the person. */
@@ -24,8 +26,7 @@ export class Failed extends Error {
   }
   /** What was refused. That something is not there is said so that one knows what to do next, unless the server says why. */
   get errors(): Errors['errors'] {
-    const errors = (this.body as Errors | undefined)?.errors ?? {}
-    return errors.base === 'Not found.' && !this.why ? { base: GONE } : errors
+    return this.code === NOT_FOUND ? { base: GONE } : ((this.body as Errors | undefined)?.errors ?? {})
   }
   get code(): string | undefined {
     return (this.body as Errors | undefined)?.code

@@ -1,4 +1,4 @@
-import type { SecondStep } from '../sessions.ts'
+import { SECOND_STEP_MINUTES, type SecondStep } from '../sessions.ts'
 
 // A sign-in that waits for its second proof outlives a reload: whoever turns to another app for the code often finds the
 // page loaded anew. It stays in the tab, in either app, for as long as the server waits.
@@ -20,9 +20,8 @@ export interface KeptStep {
 }
 
 const NAME = 'openbook-second-step'
-const GOOD_MS = 10 * 60_000
 
-export const begun = (step: SecondStep): KeptStep => ({ step, until: Date.now() + GOOD_MS })
+export const begun = (step: SecondStep): KeptStep => ({ step, until: Date.now() + SECOND_STEP_MINUTES * 60_000 })
 
 export function keepStep({ sessionStorage }: Browser, kept: KeptStep | undefined): void {
   try {

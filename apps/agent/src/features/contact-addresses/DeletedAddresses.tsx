@@ -1,8 +1,9 @@
 import * as contactAddresses from '@openbook/api/contact-addresses.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
-import { DeletedRows, MOST_DELETED } from '../../ui/DeletedRows.tsx'
+import { DeletedRows } from '../../ui/DeletedRows.tsx'
 import { inOneLine, KIND_LABELS } from './address-values.ts'
 import { useAddressAct } from './use-address-act.ts'
 

@@ -1,10 +1,11 @@
 import * as contactFiles from '@openbook/api/contact-files.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bytes } from '../../lib/bytes.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
-import { DeletedRows, MOST_DELETED } from '../../ui/DeletedRows.tsx'
+import { DeletedRows } from '../../ui/DeletedRows.tsx'
 
 export function DeletedFiles({ contactId, count }: { contactId: number; count: number }) {
   const client = useQueryClient()

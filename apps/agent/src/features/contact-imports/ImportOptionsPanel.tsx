@@ -5,6 +5,7 @@ import type { ImportOptions } from '@openbook/api/contact-imports.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { OPT_OUT_FIELDS } from '@openbook/config/import-fields.ts'
+import { LINE_LABELS } from '@openbook/config/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -26,12 +27,7 @@ export const optionsOf = ({ options }: Attempt): Options => {
 const STOPS: ReadonlySet<string> = new Set(OPT_OUT_FIELDS)
 const isOptOut = (field: string | null) => field !== null && STOPS.has(field)
 
-const LINES: [string, string][] = [
-  ['insurance', 'Insurance'],
-  ['medicare', 'Medicare'],
-  ['advisory', 'Advisory'],
-  ['funeral_planning', 'Funeral planning'],
-]
+const LINES = Object.entries(LINE_LABELS)
 const DUPLICATES: [string, string][] = [
   ['skip', 'Leave them as they are'],
   ['update', 'Fill in what is empty'],

@@ -1,4 +1,4 @@
-import { GENDERS } from '@openbook/config/limits.ts'
+import { genderLabel, lineLabel } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import type { Field, Whole } from './words.ts'
 
@@ -9,14 +9,6 @@ export interface Row {
   value: (contact: Whole) => string
 }
 
-const LINES: Record<string, string> = {
-  insurance: 'Insurance',
-  medicare: 'Medicare',
-  advisory: 'Advisory',
-  funeral_planning: 'Funeral planning',
-}
-const genderOf = (gender: string | null) => (gender && gender in GENDERS ? GENDERS[gender as keyof typeof GENDERS] : '')
-const lineOf = (line: string | null) => LINES[line ?? ''] ?? line ?? ''
 const addressOf = ({ address, address_2, city, county, state, zip }: Whole) =>
   [address, address_2, city, county, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
@@ -29,9 +21,9 @@ export const ROWS: readonly Row[] = [
   { fields: ['email'], label: 'First e-mail', value: c => c.email ?? '' },
   { fields: ['address', 'address_2', 'city', 'county', 'state', 'zip'], label: 'Address', value: addressOf },
   { fields: ['date_of_birth'], label: 'Date of birth', value: c => c.date_of_birth ?? '' },
-  { fields: ['gender'], label: 'Gender', value: c => genderOf(c.gender) },
+  { fields: ['gender'], label: 'Gender', value: c => genderLabel(c.gender ?? '') },
   { fields: ['website'], label: 'Website', value: c => c.website ?? '' },
-  { fields: ['line_of_business'], label: 'Line of business', value: c => lineOf(c.line_of_business) },
+  { fields: ['line_of_business'], label: 'Line of business', value: c => lineLabel(c.line_of_business ?? '') },
   { fields: ['status_id'], label: 'Status', value: c => c.status?.name ?? '' },
   { fields: ['source_id'], label: 'Source', value: c => c.source?.name ?? '' },
   { fields: ['agentflow_status_id'], label: 'Agentflow status', value: c => c.agentflow_status?.name ?? '' },
@@ -54,6 +46,6 @@ export const labelOf = (field: string) =>
 export function shownOf(field: string, value: string | null): string {
   if (!value) return 'empty'
   if (field.startsWith('phone')) return formatPhone(value)
-  if (field === 'gender') return genderOf(value)
-  return field === 'line_of_business' ? lineOf(value) : value
+  if (field === 'gender') return genderLabel(value)
+  return field === 'line_of_business' ? lineLabel(value) : value
 }

@@ -1,9 +1,10 @@
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query, refresh } from '../../lib/query.ts'
-import { DeletedRows, MOST_DELETED } from '../../ui/DeletedRows.tsx'
+import { DeletedRows } from '../../ui/DeletedRows.tsx'
 
 const OPENING = 80
 const openingOf = (body: string) => (body.length > OPENING ? `${[...body].slice(0, OPENING - 1).join('')}…` : body)

@@ -1,10 +1,11 @@
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mutation, query, refresh } from '../../lib/query.ts'
-import { DeletedRows, MOST_DELETED } from '../../ui/DeletedRows.tsx'
+import { DeletedRows } from '../../ui/DeletedRows.tsx'
 import { factsOf, nameOf } from './policy-values.ts'
 
 export function DeletedPolicies({ contactId, count }: { contactId: number; count: number }) {

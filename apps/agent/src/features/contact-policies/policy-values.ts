@@ -1,6 +1,7 @@
 import type { ContactPolicy, ContactPolicyInput } from '@openbook/api/contact-policies.ts'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
+import { lineLabel } from '@openbook/config/limits.ts'
 import { money } from '@openbook/config/money.ts'
 import type { z } from 'zod'
 import { today } from '../../lib/dates.ts'
@@ -65,8 +66,7 @@ const LABELS: Partial<PolicyValues> = {
   end_date: 'Ends',
   renews: RENEWS,
 }
-const lineOf = (line: string) => line.charAt(0).toUpperCase() + line.slice(1).replaceAll('_', ' ')
-export const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, lineOf(line)] as const)] as const
+export const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, lineLabel(line)] as const)] as const
 
 export const WORDS: Words<keyof PolicyValues> = {
   labelOf: field => LABELS[field] ?? labelOf(field),

@@ -1,8 +1,9 @@
 import * as contactSecurities from '@openbook/api/contact-securities.ts'
+import { MOST_DELETED } from '@openbook/config/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../lib/query.ts'
-import { DeletedRows, MOST_DELETED } from '../../ui/DeletedRows.tsx'
+import { DeletedRows } from '../../ui/DeletedRows.tsx'
 import { factsOf } from './security-values.ts'
 import { useSecurityAct } from './use-security-act.ts'
 

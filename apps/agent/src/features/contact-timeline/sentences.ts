@@ -1,4 +1,5 @@
 import { IDENTITY_NAMES, type IdentityKind } from '@openbook/config/identity-numbers.ts'
+import { genderLabel, lineLabel } from '@openbook/config/limits.ts'
 import { money } from '@openbook/config/money.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 
@@ -276,12 +277,11 @@ const worth = (field: string, value: unknown) =>
       ? money(String(value))
       : field.startsWith('phone')
         ? formatPhone(text(value))
-        : field === 'line_of_business' || field === 'gender'
-          ? inWords(text(value))
+        : field in CHOICES
+          ? (CHOICES[field]?.(text(value)) ?? '')
           : clipped(value)
 
-/** `Funeral planning` of what is stored as `funeral_planning`. */
-const inWords = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+const CHOICES: Record<string, (stored: string) => string> = { line_of_business: lineLabel, gender: genderLabel }
 
 /** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
 export function changesOf({ kind, data }: Happening): Change[] {

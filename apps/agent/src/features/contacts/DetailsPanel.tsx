@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
-import { GENDERS } from '@openbook/config/limits.ts'
+import { GENDERS, lineLabel } from '@openbook/config/limits.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { day, dayAndTime } from '../../lib/dates.ts'
 import { Lines } from '../../ui/Lines.tsx'
@@ -8,7 +8,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TOUCHED } from '../../ui/touched.ts'
 import { MedicarePicker } from '../contact-edits/MedicarePicker.tsx'
 import type { Whole } from './contact-values.ts'
-import { LINE_LABELS } from './names.ts'
 
 const EditContact = lazy(() => import('./EditContact.tsx').then(({ EditContact }) => ({ default: EditContact })))
 
@@ -53,9 +52,7 @@ function Facts({ contact: c }: { contact: Whole }) {
       <Fact label="County">{c.county}</Fact>
       <Fact label="Date of birth">{c.date_of_birth && `${c.date_of_birth} (${c.age})`}</Fact>
       <Fact label="Gender">{c.gender && c.gender in GENDERS && GENDERS[c.gender as keyof typeof GENDERS]}</Fact>
-      <Fact label="Line of business">
-        {c.line_of_business && (LINE_LABELS[c.line_of_business] ?? c.line_of_business)}
-      </Fact>
+      <Fact label="Line of business">{c.line_of_business && lineLabel(c.line_of_business)}</Fact>
       <Fact label="Source">{c.source?.name}</Fact>
       <Fact label="Website">{c.website && <Website address={c.website} />}</Fact>
       <Fact label="Consent">{consentOf(c)}</Fact>

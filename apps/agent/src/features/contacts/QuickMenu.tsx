@@ -9,6 +9,7 @@ import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
+import { lineLabel } from '@openbook/config/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
@@ -16,7 +17,7 @@ import { Stops } from '../../ui/Stops.tsx'
 import { COLUMNS } from './columns.tsx'
 import type { Whole } from './contact-values.ts'
 import { ownersQuery } from './list-query.ts'
-import { contactName, LINE_LABELS } from './names.ts'
+import { contactName } from './names.ts'
 import { QUICK, type QuickAsked, type QuickColumn } from './quick-fields.ts'
 
 type Value = number | string | null
@@ -36,7 +37,7 @@ const LOADED = {
   agentflow_status: { ...query(agentflowStatuses.list), staleTime: RARELY_MS },
   owner: ownersQuery,
 } as const
-const LINES: Choice[] = LINES_OF_BUSINESS.map(value => ({ value, label: LINE_LABELS[value] ?? value }))
+const LINES: Choice[] = LINES_OF_BUSINESS.map(value => ({ value, label: lineLabel(value) }))
 
 type Listed = { id: number; title?: string; name?: string; group?: string | null; stops_contact?: boolean }[]
 

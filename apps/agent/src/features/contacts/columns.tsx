@@ -1,9 +1,10 @@
+import { lineLabel } from '@openbook/config/limits.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import type { ReactNode } from 'react'
 import { day } from '../../lib/dates.ts'
 import type { Width } from '../../lib/width.ts'
 import { TagChip } from '../../ui/TagChip.tsx'
-import { LINE_LABELS, placeOf, type Row } from './names.ts'
+import { placeOf, type Row } from './names.ts'
 import type { ListSearch, Sort } from './scope.ts'
 
 export interface Column {
@@ -22,7 +23,7 @@ export const COLUMNS = {
   tags: { label: 'Tags', cell: row => <Tags row={row} />, from: 'lg' },
   line_of_business: {
     label: 'Line of business',
-    cell: row => row.line_of_business && (LINE_LABELS[row.line_of_business] ?? row.line_of_business),
+    cell: row => row.line_of_business && lineLabel(row.line_of_business),
     from: 'xl',
   },
   place: { label: 'City and state', sort: 'state', cell: row => <Clipped>{placeOf(row)}</Clipped>, from: 'md' },

@@ -10,8 +10,9 @@ import * as mailers from '@openbook/api/mailers.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
+import { LINE_LABELS } from '@openbook/config/limits.ts'
 import { type Asked, type Choices, choicesQuery, named, TAGS } from '../../lib/choices.ts'
-import { CONSENT_LABELS, CONSENT_RECORD_LABELS, LIFE_LABELS, LINE_LABELS, VALIDITY_LABELS } from './names.ts'
+import { CONSENT_LABELS, CONSENT_RECORD_LABELS, LIFE_LABELS, VALIDITY_LABELS } from './names.ts'
 
 type Load = Choices['load']
 interface Titled {

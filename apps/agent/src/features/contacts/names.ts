@@ -12,13 +12,6 @@ export function contactName({ first_name, last_name, company_name, email, phone,
   return name || company_name || email || (phone && formatPhone(phone)) || `Contact ${number}`
 }
 
-export const LINE_LABELS: Record<string, string> = {
-  insurance: 'Insurance',
-  medicare: 'Medicare',
-  advisory: 'Advisory',
-  funeral_planning: 'Funeral planning',
-}
-
 export const LIFE_LABELS: Record<(typeof LIFE_FILTERS)[number], string> = {
   deceased: 'Deceased',
   do_not_contact: 'Asked not to be contacted',

@@ -10,7 +10,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import * as contacts from '@openbook/api/contacts.ts'
-import { PAGE_SIZES } from '@openbook/config/limits.ts'
+import { lineLabel, PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -29,12 +29,6 @@ import { useTake } from './use-take.ts'
 
 type Lead = z.output<typeof contacts.ContactRow>
 const FROM_SM = { display: { xs: 'none', sm: 'table-cell' } } as const
-const LINES: Record<string, string> = {
-  insurance: 'Insurance',
-  medicare: 'Medicare',
-  advisory: 'Advisory',
-  funeral_planning: 'Funeral planning',
-}
 
 const nameOf = ({ first_name, last_name, company_name, number }: Lead) =>
   [first_name, last_name].filter(Boolean).join(' ') || company_name || `Lead ${number}`
@@ -141,4 +135,4 @@ function OneLead({ lead, pool, take, busy }: LeadProps) {
 }
 
 const place = ({ city, state }: Lead) => [city, state].filter(Boolean).join(', ')
-const lineOf = ({ line_of_business: line }: Lead) => (line ? (LINES[line] ?? line) : '')
+const lineOf = ({ line_of_business: line }: Lead) => lineLabel(line ?? '')

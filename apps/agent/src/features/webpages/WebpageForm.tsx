@@ -7,6 +7,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { LINES_OF_BUSINESS } from '@openbook/api/core/contact-filters.ts'
 import * as webpages from '@openbook/api/webpages.ts'
+import { lineLabel } from '@openbook/config/limits.ts'
 import { US_STATES } from '@openbook/config/states.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,13 +19,6 @@ import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 
-type Line = (typeof LINES_OF_BUSINESS)[number]
-const LINE_WORDS: Record<Line, string> = {
-  insurance: 'Insurance',
-  medicare: 'Medicare',
-  advisory: 'Advisory',
-  funeral_planning: 'Funeral planning',
-}
 const WIDE = { gridColumn: '1 / -1' }
 
 const valuesOf = (page: webpages.WebpageSettings) => ({
@@ -110,7 +104,7 @@ function Where({ control }: { control: Control<ReturnType<typeof valuesOf>> }) {
             multiple
             options={LINES_OF_BUSINESS}
             value={field.value}
-            getOptionLabel={line => LINE_WORDS[line]}
+            getOptionLabel={lineLabel}
             onChange={(_, chosen) => field.onChange(chosen)}
             renderInput={params => <TextField {...params} label="What you help with" />}
           />

@@ -1,4 +1,4 @@
-import { BILLING_FIRST, type Errors } from '@openbook/api/core/errors.ts'
+import { BILLING_FIRST, type Errors, NOT_FOUND } from '@openbook/api/core/errors.ts'
 import type { Owed } from '@openbook/auth/viewer.ts'
 
 /** A request we refuse, with what to tell the person; anything else thrown is a 500. */
@@ -21,7 +21,7 @@ export class Wait extends Refused {
   }
 }
 
-export const notFound = () => new Refused(404, { base: 'Not found.' }, 'not_found')
+export const notFound = () => new Refused(404, { base: 'Not found.' }, NOT_FOUND)
 // sic: spec section 8
 export const accessDenied = (why?: Pick<Errors, 'why' | 'needs'>, code = 'access_denied') =>
   new Refused(403, { user: 'Access denied!' }, code, why)

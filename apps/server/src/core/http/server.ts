@@ -15,7 +15,7 @@ import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { metrics } from './metrics.ts'
 import { parseQuery } from './query-string.ts'
-import { refusalOf, Wait } from './refused.ts'
+import { notFound, refusalOf, Wait } from './refused.ts'
 
 export const MAX_UPLOAD_BYTES = 100 * 2 ** 20
 const REQUESTS_PER_MINUTE = 6000
@@ -65,9 +65,7 @@ export async function buildServer(core: Core): Promise<FastifyInstance> {
   metrics(app)
   if (!core.env.trustProxy) warnOfProxy(app, core)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send({ errors: { base: 'Not found.' }, code: 'not_found' }),
-  )
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(notFound().answer))
   return app
 }
 
