@@ -38,7 +38,7 @@ async function named(db: Db, viewer: Viewer, ids: number[]): Promise<Selected> {
     throw new Refused(
       404,
       { base: 'Somebody selected is gone, or no longer yours. Clear the selection, then tick who is still listed.' },
-      'not_found',
+      'contact_acts.gone',
     )
   return selected
 }

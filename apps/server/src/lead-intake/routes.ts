@@ -19,10 +19,10 @@ export const leadIntakeRoutes: Mount = (app, core) => {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: LARGEST }, (_request, body, done) =>
       done(null, body),
     )
-    scope.addContentTypeParser<Buffer>(
+    scope.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer', bodyLimit: LARGEST },
-      (request, body) => partsOf(body, request.headers['content-type'] ?? ''),
+      (request: FastifyRequest, body: Buffer) => partsOf(body, request.headers['content-type'] ?? ''),
     )
     scope.setErrorHandler((error: FastifyError, request) => refuse(core, turned, error, request))
     const rateLimit = {

@@ -71,7 +71,7 @@ export const LINES = [['', '—'], ...LINES_OF_BUSINESS.map(line => [line, lineL
 export const WORDS: Words<keyof PolicyValues> = {
   labelOf: field => LABELS[field] ?? labelOf(field),
   shownIn: (field, value) =>
-    field === 'status' ? (STATUS_LABELS[value] ?? value) : field === 'line_of_business' ? lineOf(value) : value,
+    field === 'status' ? (STATUS_LABELS[value] ?? value) : field === 'line_of_business' ? lineLabel(value) : value,
 }
 
 export const newPolicy = (): PolicyValues => ({

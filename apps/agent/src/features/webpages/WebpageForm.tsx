@@ -24,7 +24,7 @@ const WIDE = { gridColumn: '1 / -1' }
 const valuesOf = (page: webpages.WebpageSettings) => ({
   headline: page.headline ?? '',
   about: page.about ?? '',
-  lines_of_business: page.lines_of_business as Line[],
+  lines_of_business: page.lines_of_business as (typeof LINES_OF_BUSINESS)[number][],
   licensed_states: page.licensed_states,
   office_hours: page.office_hours ?? '',
   medicare_organizations: String(page.medicare_organizations ?? ''),
