@@ -26,7 +26,7 @@ export class Failed extends Error {
   }
   /** What was refused. That something is not there is said so that one knows what to do next, unless the server says why. */
   get errors(): Errors['errors'] {
-    return this.code === NOT_FOUND ? { base: GONE } : ((this.body as Errors | undefined)?.errors ?? {})
+    return this.code === NOT_FOUND && !this.why ? { base: GONE } : ((this.body as Errors | undefined)?.errors ?? {})
   }
   get code(): string | undefined {
     return (this.body as Errors | undefined)?.code
