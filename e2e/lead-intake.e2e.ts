@@ -210,6 +210,7 @@ test('several lead vendors are deleted after a question that says what their key
   for (const box of await rows.getByRole('checkbox').all()) await box.check()
   const question = await asksToDelete(page)
   await question.getByRole('button', { name: 'Delete 2 lead vendors' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   await expect(rows).toHaveCount(0)
   expect((await sendLead(origin, key, { last_name: 'Late', email: `late.${agent.id}@example.com` })).status).toBe(401)
   await page.getByRole('button', { name: 'Undo' }).click()

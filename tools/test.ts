@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -47,6 +48,23 @@ const single = (what: string, ok: boolean): Sum => ({ passed: ok ? 1 : 0, failed
 const LINES = 12
 const opening = (message = '') => message.split('\n').slice(0, LINES).join('\n    ')
 
+const LAST = 60
+/** An error of no test stands in no result: what was said last of all on stderr is where it is told. */
+const outside = (what: string, said: string) =>
+  `${what}: an error outside of any test\n    ${said.trim().split('\n').slice(-LAST).join('\n    ')}`
+
+/** As `run`, and what was said on stderr. */
+async function heard(command: string, args: string[], extra: NodeJS.ProcessEnv = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'pipe'], env: { ...env, ...extra } })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text)
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { ok: code === 0, said }
+}
+
 function rules(): Sum {
   title('rules')
   return single('rules (pnpm verify)', run('node', ['tools/verify.ts']))
@@ -60,13 +78,14 @@ const unitFailures = (result: UnitResult) =>
     return file.status === 'failed' ? [`${where}\n    ${opening(file.message)}`] : []
   })
 
-function unit(): Sum {
+async function unit(): Promise<Sum> {
   title('unit and server tests')
-  const ok = run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(out, 'unit.json')}`])
+  const file = `--outputFile.json=${join(out, 'unit.json')}`
+  const { ok, said } = await heard('vitest', ['run', '--reporter=dot', '--reporter=json', file])
   const result = read<UnitResult>('unit.json')
-  if (!result) return single('unit and server tests: no result was written', false)
+  if (!result) return single(outside('unit and server tests', said), false)
   const told = unitFailures(result)
-  if (!ok && !told.length) told.push('unit and server tests: an error outside of any test, see above')
+  if (!ok && !told.length) told.push(outside('unit and server tests', said))
   return { passed: result.numPassedTests, failed: Math.max(told.length, result.numFailedTests), told }
 }
 
@@ -92,19 +111,19 @@ async function browser(): Promise<Sum> {
   title('browser tests')
   if (!run('turbo', ['run', 'build', '--output-logs=errors-only'])) return single('build', false)
   ensureChromium()
-  const ok = run('playwright', ['test', '--reporter=list,json'], {
+  const { ok, said } = await heard('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(out, 'browser.json'),
     E2E_PORT: await freePort(),
   })
   const result = read<BrowserSuite & { stats: { expected: number; unexpected: number; flaky: number } }>('browser.json')
-  if (!result) return single('browser tests: no result was written', false)
+  if (!result) return single(outside('browser tests', said), false)
   const told = browserFailures(result)
-  if (!ok && !told.length) told.push('browser tests: an error outside of any test, see above')
+  if (!ok && !told.length) told.push(outside('browser tests', said))
   const { expected, unexpected, flaky } = result.stats
   return { passed: expected, failed: Math.max(told.length, unexpected + flaky), told }
 }
 
-const sums = [rules(), unit(), await browser()]
+const sums = [rules(), await unit(), await browser()]
 rmSync(out, { recursive: true, force: true })
 const told = sums.flatMap(sum => sum.told)
 const passed = sums.reduce((sum, each) => sum + each.passed, 0)

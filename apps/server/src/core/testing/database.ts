@@ -34,9 +34,10 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'openbook-test-'))
   project.provide('dataDir', dataDir)
   return async () => {
-    rmSync(dataDir, { recursive: true, force: true })
     await onServer(cluster.url, `drop database if exists ${name} with (force)`)
     await cluster.close()
+    // A process that a test killed may still be on its way out.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
