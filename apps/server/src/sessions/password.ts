@@ -1,30 +1,32 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
-import { queue } from '../core/queue.ts'
+import { Piscina } from 'piscina'
+import type * as worker from './password-worker.ts'
 
-/** argon2id (algorithm 2) at the OWASP minimum: 19 MiB, 2 passes, 1 lane. */
-const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** 19 MiB each; four hash some 400 a second. */
+const MOST_THREADS = 4
+/** Of a thread of Linux: beside a request that wants the core it gets a tenth of it. */
+const NICENESS = 10
 
-/** A hash takes a core for 15 ms and more: one core stays with requests, whoever signs in. */
-const cores = queue(Math.max(1, availableParallelism() - 1))
+let pool: Piscina | undefined
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await cores.take()
-  try {
-    return await work()
-  } finally {
-    leave()
-  }
+/** A hash takes a core for 15 ms and more: one core stays with requests, and on the others requests go first, whoever signs in. */
+function run<Name extends keyof typeof worker>(name: Name, asked: Parameters<(typeof worker)[Name]>[0]) {
+  pool ??= new Piscina({
+    filename: new URL('./password-worker.ts', import.meta.url).href,
+    minThreads: 1,
+    maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
+    niceIncrement: NICENESS,
+  })
+  return pool.run(asked, { name }) as Promise<ReturnType<(typeof worker)[Name]>>
 }
 
-export const hashPassword = (password: string) => inTurn(() => hash(password, options))
+export const hashPassword = (password: string) => run('hash', password)
 
 let nobody: Promise<string> | undefined
 
 /** Takes as long for an unknown user as for a known one, so that time names no usernames. */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')
-  const known = stored ?? (await nobody)
-  const fits = await inTurn(() => verify(known, password))
+  const fits = await run('fits', { stored: stored ?? (await nobody), password })
   return fits && stored !== undefined
 }
