@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { filesIn, ROOT, read, sourcesIn } from './tree.ts'
 
+const LEVELS: Record<string, number> = { '(': 1, ')': -1 }
+
 /** What stands between the parentheses that open at the end of each match. */
 function argumentsOf(source: string, call: RegExp): string[] {
   return [...source.matchAll(call)].map(({ index, 0: { length } }) => {
     let depth = 1
     let at = index + length
-    for (; depth > 0 && at < source.length; at++) depth += { '(': 1, ')': -1 }[source.charAt(at)] ?? 0
+    for (; depth > 0 && at < source.length; at++) depth += LEVELS[source.charAt(at)] ?? 0
     return source.slice(index + length, at - 1)
   })
 }
