@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import * as accounts from '../packages/api/src/accounts.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { addUser, antiForgery, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -26,8 +28,10 @@ test('whoever does not pay is led to billing and back in without signing in anew
   const theirs = await browserOf()
   await enter(theirs, agent.username, agent.password)
   const open = await theirs.newPage()
+  const listening = listens(open, accounts.MEMBERSHIP_CHANNEL)
   await open.goto('/contacts')
   await expect(open.getByRole('heading', { name: 'Contacts', level: 1 })).toBeVisible()
+  await listening
 
   await switchMembership(page, agent.username, 'End', 'The plan ran out')
   const member = page.getByRole('row').filter({ hasText: agent.username })
@@ -59,8 +63,10 @@ test('whoever does not pay is led to billing and back in without signing in anew
   })
   expect([answer.status(), await answer.json()]).toMatchObject([403, { code: 'sessions.billing_first' }])
 
+  const again = listens(open, accounts.MEMBERSHIP_CHANNEL)
   await open.goto('/billing')
   await expect(open.getByText('Your membership is not paid.')).toBeVisible()
+  await again
   await switchMembership(page, agent.username, 'Begin', 'Paid for a year')
   await expect(member).not.toContainText('Not paid')
   await expect(open.getByText('Your membership is paid.', { exact: false })).toBeVisible()
@@ -83,8 +89,10 @@ test('an administrator who does not pay is led from the console to billing', asy
   const theirs = await browserOf()
   await enter(theirs, username, password)
   const open = await theirs.newPage()
+  const listening = listens(open, accounts.MEMBERSHIP_CHANNEL)
   await open.goto('/admin/users')
   await expect(open.getByRole('tab', { name: 'Hierarchy' })).toBeVisible()
+  await listening
   await enter(context, 'admin')
   await switchMembership(page, username, 'End', 'The plan ran out')
   await expect(open, 'the open page goes there by itself').toHaveURL(/\/billing$/)

@@ -10,7 +10,7 @@ import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
 /** The queue looks once a minute. */
-const A_MINUTE = { timeout: 90_000 }
+const A_MINUTE = { timeout: 180_000 }
 
 test('an administrator writes a welcome, and it goes by itself to a contact an agent adds', async ({
   page,

@@ -58,6 +58,7 @@ test('another spelling of a carrier finds it, until it is taken off', async ({
   ).toBeVisible()
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await page.reload()
+  await expect(page.getByText(alias, { exact: true })).toBeVisible()
   await spelled.press('Backspace')
   await expect(page.getByText(alias, { exact: true })).toHaveCount(0)
   await save()

@@ -240,6 +240,7 @@ test('a list is held against customers, and who is one is tagged with the reason
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo for 1 contact' }).click()
   await expect(page.getByRole('button', { name: 'Put back: 1' })).toBeVisible()
   await page.goto('/contacts')
+  await expect(rows(page)).toHaveCount(3)
   await expect(table(page).getByText(`Known ${agent.id}`)).toHaveCount(0)
 })
 

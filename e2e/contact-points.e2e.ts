@@ -80,6 +80,7 @@ test('a contact has any number of phones; an opt-out outlives the number', async
   await expect(row('bounce@example.com')).toContainText('Works')
 
   await choose('1-401-331-2246', 'Remove')
+  await expect(page.getByText('1-401-331-2246 removed.')).toBeVisible()
   await expect(row('1-401-331-2246')).toHaveCount(0)
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
   await expect(row('1-401-331-2246')).toBeVisible()

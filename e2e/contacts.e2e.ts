@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
 import * as quickFilters from '../packages/api/src/quick-filters.ts'
 import * as tagRoutes from '../packages/api/src/tags.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -302,6 +304,7 @@ test.describe('one contact', () => {
     await expect(page.getByLabel('State')).toHaveValue('CT')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await dialog.getByRole('button', { name: 'Correct the state' }).click()
+    await expect(page.getByText('Saved.')).toBeVisible()
     await expect(panel(page, 'Details').getByText('CT', { exact: false }).first()).toBeVisible()
     await expect(life.getByRole('listitem')).toHaveCount(0)
     await edit('TX')
@@ -397,6 +400,7 @@ test.describe('one contact', () => {
     await dialog.getByRole('combobox', { name: 'Merge into' }).fill(kept)
     await page.getByRole('option', { name: kept }).click()
     await dialog.getByRole('button', { name: 'Merge tags of 1 contact' }).click()
+    await expect(row(kept)).toContainText('2 contacts')
     await expect(row(renamed)).toHaveCount(0)
 
     await choose(unused.name, 'Merge into another')
@@ -704,8 +708,10 @@ test.describe('a list that changes under the one who works it', () => {
     const lost = await make(agent, { first_name: 'Lost', last_name: 'Reed' })
     await make(agent, { first_name: 'Kept', last_name: 'Reed' })
     await enter(context, agent.username, agent.password)
+    const listening = listens(page, notifications.CHANNEL)
     await page.goto('/contacts')
     await expect(rows(page).getByRole('link', { name: 'Lost Reed' })).toBeVisible()
+    await listening
     await admin(contacts.update, { params: { id: lost.id }, body: { owner_id: heir.id } })
     await expect(rows(page).getByRole('link', { name: 'Lost Reed' })).toHaveCount(0)
     await expect(rows(page).getByRole('link', { name: 'Kept Reed' })).toBeVisible()

@@ -44,7 +44,7 @@ test('an agent writes to a contact, takes one back, and sees what became of the 
   await expect(row('Not this one')).toContainText('Taken back')
   await write('Your renewal')
   await expect(row('Your renewal')).toContainText('Going out')
-  await expect(row('Your renewal').getByText('Sent', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(row('Your renewal').getByText('Sent', { exact: true })).toBeVisible({ timeout: 60_000 })
   await row('Your renewal').getByRole('button', { name: 'Your renewal' }).click()
   await expect(row('Your renewal')).toContainText('Shall we talk?')
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('sent the e-mail “Your renewal”')
@@ -85,7 +85,7 @@ test('who follows the link in an e-mail is asked, and written to no more', async
   await agent.call(emailHistory.send, { params: { id }, body: { subject: 'Hello', email_body: 'How are you?' } })
   const admin = await as(origin, 'buadmin')
   const letter = async () => (await admin(sandboxMails.adminList, { query: { q: email } }))[0]?.body ?? ''
-  await expect.poll(letter, { timeout: 30_000 }).toContain('/unsubscribe/')
+  await expect.poll(letter, { timeout: 60_000 }).toContain('/unsubscribe/')
   await page.goto(/http\S+$/.exec(await letter())?.[0] ?? '')
   await expect(page.getByRole('heading', { name: 'No more e-mail?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop e-mail to this address' }).click()

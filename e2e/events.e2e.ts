@@ -59,6 +59,8 @@ test('a visit is planned for a contact, refused where the time is taken, seen in
   await expect(day.getByRole('checkbox', { name: /^Done: Plan review/ })).toBeChecked()
   await day.getByRole('button', { name: /^Options for Plan review/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('“Plan review” deleted.')).toBeVisible()
+  await expect(day.getByText('Taken')).toBeVisible()
   await expect(day.getByText('Plan review')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(day.getByText('Plan review')).toBeVisible()

@@ -143,6 +143,7 @@ test('a script in every text of every answer runs on no screen of the agent app'
   origin,
   troubles,
 }) => {
+  test.slow()
   troubles.allow(refusal(403), refusal(404))
   const world = await makeWorld(origin)
   const ways = new Map<string, Set<string>>()
@@ -168,6 +169,7 @@ test('a script in every text of every answer runs on no screen of the agent app'
 })
 
 test('a script in every text of every answer runs on no page of the console', async ({ browserOf, origin }) => {
+  test.slow()
   await makeWorld(origin)
   const context = await browserOf({ reducedMotion: 'reduce' })
   await enter(context, 'admin')

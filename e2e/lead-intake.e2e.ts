@@ -4,7 +4,7 @@ import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
-import { asksToDelete } from './deletes.ts'
+import { asksToDelete, confirms } from './deletes.ts'
 import { listens } from './listens.ts'
 import { as, enter, inPerson } from './people.ts'
 import { sendLead } from './send-lead.ts'
@@ -209,8 +209,8 @@ test('several lead vendors are deleted after a question that says what their key
   await expect(rows).toHaveCount(2)
   for (const box of await rows.getByRole('checkbox').all()) await box.check()
   const question = await asksToDelete(page)
-  await question.getByRole('button', { name: 'Delete 2 lead vendors' }).click()
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Delete 2 lead vendors' })).toBeEnabled()
+  await confirms(page, question)
   await expect(rows).toHaveCount(0)
   expect((await sendLead(origin, key, { last_name: 'Late', email: `late.${agent.id}@example.com` })).status).toBe(401)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -8,6 +8,7 @@ import * as groups from '../packages/api/src/groups.ts'
 import * as licences from '../packages/api/src/licences.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
@@ -139,10 +140,12 @@ test('a lead that a colleague takes leaves the open page at once, and one that c
   await enter(context, agent.username, agent.password)
   const confirm = { pool_id: id, confirm: true }
   for (const path of [`/pools/${id}`, `/contacts?pool_id=${id}`]) {
+    const listening = listens(page, pools.CHANNEL)
     await page.goto(path)
     const last = ids.length
     const lead = (at: number) => page.getByRole('link', { name: `Lead ${at}`, exact: true }).first()
     await expect(lead(last)).toBeVisible()
+    await listening
     const by = last === 2 ? first : second
     await by.call(pools.assignToMe, { params: { id: ids.at(-1) ?? 0 }, body: confirm })
     await expect(lead(last)).toHaveCount(0)

@@ -253,6 +253,7 @@ test('filters that others shared are put in an order of one’s own', async ({ p
     await expect(row.getByRole('button', { name: /up$|down$/ }).last()).toBeEnabled()
   }
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
   await page.reload()
   await expect(chips(page).getByRole('link').first()).toHaveText(new RegExp(`^${name}`))
   await manager.call(quickFilters.destroy, { params: { id } })
@@ -366,6 +367,8 @@ test('birth dates and addresses are found in the search box', async ({ page, con
   ] as const) {
     await box.fill(words)
     await expect(total(page), words).toHaveText(count)
+    await box.fill('')
+    await expect(total(page)).toHaveText('6 contacts')
   }
 })
 

@@ -30,7 +30,7 @@ const test = base.extend<Fixtures, { world: World; desks: Desks }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a pattern
     async ({}, use, { project }) => use(await makeWorld(project.use.baseURL ?? '')),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   desks: [
     async ({ browser }, use, { project }) => {
@@ -132,6 +132,7 @@ const consoleOf = async (browserOf: (options?: BrowserContextOptions) => Promise
 }
 
 test('every list of the console says that it failed, and loads when asked again', async ({ browserOf, troubles }) => {
+  test.slow()
   troubles.allow(refusal(500))
   const page = await consoleOf(browserOf)
   const names = await failLists(page, () => violations(page, 'a list of the console'))
@@ -144,6 +145,7 @@ test('whatever a page of the console asks for besides may fail: it says so, and 
   troubles,
   world,
 }) => {
+  test.slow()
   troubles.allow(refusal(404))
   const page = await consoleOf(browserOf, 'buadmin')
   const buadmin = await inPerson(origin, 'buadmin')
@@ -160,6 +162,7 @@ test('whatever a page of the console asks for besides may fail: it says so, and 
 test('a form of the console that adds says which choices failed, and has them when asked again', async ({
   browserOf,
 }) => {
+  test.slow()
   const page = await consoleOf(browserOf)
   const parts: string[] = []
   for (const resource of ADDED) parts.push(...(await failParts(page, `/${resource}/create`, true)))
@@ -171,6 +174,7 @@ test('a form of the console whose record or choices failed says so, is there whe
   troubles,
   world,
 }) => {
+  test.slow()
   troubles.allow(refusal(404))
   const page = await consoleOf(browserOf)
   for (const [resource, kept] of Object.entries(CHANGED)) {
@@ -204,6 +208,7 @@ for (const [what, pathsOf] of Object.entries(LOOKED_OVER))
     open,
     world,
   }, info) => {
+    test.slow()
     for (const who of ['buadmin', 'admin']) {
       const page = await open({ who })
       const paths = await pathsOf(page, world, who)

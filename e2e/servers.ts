@@ -48,7 +48,7 @@ export async function startServer({ dataDir, port: wanted, env = {} }: Wanted): 
 /** A data directory of one's own, gone when `close` is called. */
 export function ownData(): { dataDir: string; close(): Promise<void> } {
   const dataDir = join(tmpdir(), `openbook-e2e-own-${process.pid}-${Date.now()}`)
-  return { dataDir, close: () => rm(dataDir, { recursive: true, force: true }) }
+  return { dataDir, close: () => rm(dataDir, { recursive: true, force: true, maxRetries: 10 }) }
 }
 
 function ready(child: ChildProcess): Promise<void> {

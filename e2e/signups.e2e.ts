@@ -14,9 +14,11 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   page,
   context,
   browserOf,
+  origin,
   troubles,
 }) => {
   troubles.allow(refusal(403), refusal(422), refusal(404))
+  const admin = await as(origin, 'buadmin')
   const mark = randomInt(1e9)
   await enter(context, 'buadmin')
   await page.goto('/admin/signups')
@@ -49,6 +51,9 @@ test('somebody asks to join by the link of an agency, is approved, chooses a pas
   await proof.getByRole('button', { name: 'Go on' }).click()
   const invitation = await page.getByRole('textbox', { name: 'Invitation' }).inputValue()
   await expect(page.getByText(`This link is mailed to nadia.${mark}@example.com.`, { exact: false })).toBeVisible()
+  const letters = () => admin(sandboxMails.adminList, { query: { q: `nadia.${mark}` } })
+  const invitations = async () => (await letters()).filter(({ subject }) => subject.includes('invites you to Openbook'))
+  await expect.poll(async () => (await invitations()).length, 'it goes out behind the answer').toBe(1)
   const filter = encodeURIComponent(JSON.stringify({ q: `nadia.${mark}` }))
   const mailbox = await context.newPage()
   await mailbox.goto(`/admin/sandbox_mails?filter=${filter}`)

@@ -6,7 +6,7 @@ import * as carriers from '../packages/api/src/carriers.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as statuses from '../packages/api/src/statuses.ts'
 import { refusal } from './console-errors.ts'
-import { asksToDelete, deletes } from './deletes.ts'
+import { asksToDelete, confirms, deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -246,7 +246,8 @@ test('several agentflow statuses are deleted after a question that names them, a
   for (const box of await rows.getByRole('checkbox').all()) await box.check()
   const question = await asksToDelete(page)
   await expect(question).toContainText(`Called ${mark}, Written ${mark}.`)
-  await question.getByRole('button', { name: 'Delete 2 agentflow statuses' }).click()
+  await expect(question.getByRole('button', { name: 'Delete 2 agentflow statuses' })).toBeEnabled()
+  await confirms(page, question)
   await expect(rows).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Taken back.')).toBeVisible()

@@ -726,6 +726,7 @@ test('a manager is chosen among those who lead a team, a job title among those o
   await enter(context, 'buadmin')
   await page.goto(`/admin/users/${agent.id}`)
   await page.getByRole('combobox', { name: 'Job title' }).click()
+  await expect(page.getByRole('option', { name: 'District Manager' })).toBeVisible()
   await expect(page.getByRole('option', { name: 'Lead Recruiter' })).toHaveCount(0)
   await page.getByRole('option', { name: 'District Manager' }).click()
   const manager = page.getByRole('combobox', { name: 'Manager', exact: true })
@@ -771,10 +772,9 @@ test('the hierarchy tells whoever works in several agencies which one, and narro
   await page.goto('/admin/users/tree')
   const top = page.getByRole('list', { name: 'Users without a manager' }).getByRole('listitem')
   await expect(top.first()).toContainText(' · ')
+  const name = 'Harbor Light Agency'
   await page.getByRole('combobox', { name: 'Agency' }).click()
-  const agency = page.getByRole('option').first()
-  const name = (await agency.textContent()) ?? ''
-  await agency.click()
+  await page.getByRole('option', { name, exact: true }).click()
   await expect(page).toHaveURL(/business_unit_id=\d+/)
   await expect(top.first()).toContainText(`· ${name}`)
   await page.reload()

@@ -101,6 +101,7 @@ test('a manager gives money to one below and takes it back; the console proves t
   await expect(left.getByRole('button', { name: /^Give/ })).toHaveCount(0)
   await left.getByRole('button', { name: `Take money back from ${below.name}` }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText(/is back in your wallet/)).toBeVisible()
   await expect(left).toHaveCount(0)
 
   await enter(context, 'buadmin')

@@ -59,7 +59,7 @@ test('what is saved in one browser is in another, and what is removed there is g
   const other = browser(at)
   const heard: string[][] = []
   other.shelf.watch('users', list => heard.push(list.map(({ label }) => label)))
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['Lees', 'Smiths']))
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual(['Lees', 'Smiths']), 20_000)
   expect(other.shelf.shown('groups')).toEqual([])
   await other.shelf.write('users', other.shelf.shown('users').slice(1))
   expect(other.labels()).toEqual(['Smiths'])

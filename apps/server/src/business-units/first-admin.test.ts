@@ -93,7 +93,7 @@ test('a second one is refused unless asked for; the password may come from the e
     })
   const [units] = await server.core.database.system(db => db.rows('select count(*) from business_units'))
   expect(units, 'they are of the agency there is').toEqual({ count: 1 })
-}, 60_000)
+}, 180_000)
 
 test('what is missing or wrong is said, and a password on the command line is not taken', async () => {
   const missing = await command(['--username', 'fourth'], { agency: 'Pier Agency' })
@@ -104,7 +104,7 @@ test('what is missing or wrong is said, and a password on the command line is no
   await expect(makeAdmin(server.core, { ...wanted, password: 'short' })).rejects.toThrow(/password/)
   await expect(makeAdmin(server.core, { ...wanted, email: 'nowhere' })).rejects.toThrow(/email/)
   await expect(makeAdmin(server.core, { ...wanted, username: 'ines' })).rejects.toThrow(/taken/)
-}, 60_000)
+}, 180_000)
 
 test('a start says that nobody administrates yet, and how to change that', async () => {
   const said = (administrated: boolean) => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { expect, test, vi } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
 import { workbookOf, zipOf } from './fixtures/workbook.ts'
 import { type Row, readRows } from './read-file.ts'
@@ -61,6 +62,20 @@ test('more rows than one batch arrive in order, and reading may stop early', asy
   const zip = await writeWorkbook(Array.from({ length: 2500 }, (_, at) => [{ value: `n${at}` }])).toBuffer()
   expect((await read(zip)).map(({ cells }) => cells[0])).toEqual(Array.from({ length: 2500 }, (_, at) => `n${at}`))
   for await (const { line } of readRows(() => Readable.from([zip]), sniff(zip, 'a.xlsx'))) if (line === 2) break
+})
+
+test('a thread that fails while nobody waits for rows is told to whoever asks next', async () => {
+  const asked = vi.spyOn(Worker.prototype, 'postMessage')
+  const zip = await writeWorkbook(Array.from({ length: 2500 }, (_, at) => [{ value: `n${at}` }])).toBuffer()
+  const rows = readRows(() => Readable.from([zip]), sniff(zip, 'a.xlsx'))
+  await rows.next()
+  const thread = asked.mock.contexts.at(-1) as Worker
+  thread.emit('error', Object.assign(new Error('no memory'), { code: 'ERR_WORKER_OUT_OF_MEMORY' }))
+  const rest = async () => {
+    while (!(await rows.next()).done);
+  }
+  await expect(rest()).rejects.toThrow('too large to read')
+  asked.mockRestore()
 })
 
 const ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ann</t></is></c></row>'

@@ -34,9 +34,13 @@ async function* rowsOf(zip: Buffer): AsyncGenerator<string[]> {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     execArgv: [],
   })
+  const failed = Promise.withResolvers<never>()
+  worker.on('error', failed.reject)
+  // Where it fails while nobody waits for rows, whoever asks next is told.
+  failed.promise.catch(() => {})
   try {
     for (;;) {
-      const rows = await nextRows(worker)
+      const rows = await nextRows(worker, failed.promise)
       if (rows.length === 0) return
       yield* rows
     }
@@ -45,10 +49,10 @@ async function* rowsOf(zip: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-async function nextRows(worker: Worker): Promise<string[][]> {
+async function nextRows(worker: Worker, failed: Promise<never>): Promise<string[][]> {
   worker.postMessage('more')
   const signal = AbortSignal.timeout(PATIENCE)
-  const [answer] = (await once(worker, 'message', { signal }).catch(explained)) as [Answer]
+  const [answer] = (await Promise.race([once(worker, 'message', { signal }), failed]).catch(explained)) as [Answer]
   if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
   return answer.rows
 }

@@ -59,8 +59,9 @@ test('who was deleted since they were ticked gets no letter; who is no longer yo
     agent2.call(contacts.create, { body: { last_name, address: '1 Elm St', zip: '02840' } })
   const [kept, gone] = [await add('Kept'), await add('Gone')]
   await agent2.call(contactActs.destroyAll, { body: { ids: [gone.id] } })
-  await vi.waitFor(async () =>
-    expect((await agent2.call(contacts.show, { params: { id: gone.id } })).deleted_at).not.toBeNull(),
+  await vi.waitFor(
+    async () => expect((await agent2.call(contacts.show, { params: { id: gone.id } })).deleted_at).not.toBeNull(),
+    20_000,
   )
   const done = await printed(agent2, { ids: [kept.id, gone.id], expected_count: 2 })
   expect(done).toMatchObject({ printed: 1, left_out: [{ reason: 'In the deleted group.', contact: { name: 'Gone' } }] })

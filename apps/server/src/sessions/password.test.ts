@@ -1,7 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
-import { expect, test } from 'vitest'
+import { Piscina } from 'piscina'
+import { expect, test, vi } from 'vitest'
 import { hashPassword, passwordFits } from './password.ts'
+
+test('where the hash for unknown users fails, who is known is judged all the same, and the next unknown one as well', async () => {
+  const kept = await hashPassword('copper kettle on the pier')
+  const run = vi.spyOn(Piscina.prototype, 'run').mockRejectedValueOnce(new Error('no thread'))
+  expect(await passwordFits(kept, 'copper kettle on the pier')).toBe(true)
+  expect(await passwordFits(undefined, 'copper kettle on the pier')).toBe(false)
+  run.mockRestore()
+})
 
 test('a password fits what was kept of it, another does not, and none fits somebody unknown', async () => {
   const kept = await hashPassword('copper kettle on the pier')

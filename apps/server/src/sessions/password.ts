@@ -26,7 +26,13 @@ let nobody: Promise<string> | undefined
 
 /** Takes as long for an unknown user as for a known one, so that time names no usernames. */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password')
+  if (!nobody) {
+    nobody = hashPassword('nobody has this password')
+    // Awaited for unknown users alone; where it failed, the next sign-in has it computed anew.
+    nobody.catch(() => {
+      nobody = undefined
+    })
+  }
   const fits = await run('fits', { stored: stored ?? (await nobody), password })
   return fits && stored !== undefined
 }

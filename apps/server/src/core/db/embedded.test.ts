@@ -75,7 +75,7 @@ async function clear(dataDir: string): Promise<void> {
 
 async function killed(pid: number, data: string): Promise<void> {
   process.kill(pid, 'SIGQUIT')
-  await expect.poll(() => findPostmaster(data), { timeout: 10_000 }).toBeUndefined()
+  await expect.poll(() => findPostmaster(data), { timeout: 60_000 }).toBeUndefined()
 }
 
 const open = async (dataDir: string, log?: (line: string) => void) => {
@@ -247,7 +247,7 @@ test('kill -9 in the middle of the first start leaves nothing that stands in the
   const victim = other(dataDir)
   const half = async () => (await readdir(dataDir)).some(name => name.includes('.init-'))
   const failed = expect(victim).rejects.toThrow()
-  await expect.poll(half, { interval: 5, timeout: 10_000 }).toBe(true)
+  await expect.poll(half, { interval: 5, timeout: 60_000 }).toBe(true)
   await cleanups.at(-1)?.()
   await failed
   const mine = await open(dataDir)

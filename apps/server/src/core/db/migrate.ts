@@ -12,6 +12,8 @@ const LOCK = 7_020_261_120
 /** Brings the database up to the last migration, each in its own transaction, one process at a time. Returns the names applied. */
 export async function migrate(url: string, folder: URL = MIGRATIONS): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: `openbook:migrate:${process.pid}` })
+  // Where the connection is lost, the statement under way fails as well, and says which migration it was.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -49,7 +51,7 @@ async function apply(client: pg.Client, name: string, text: string, sha256: stri
     await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => {})
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

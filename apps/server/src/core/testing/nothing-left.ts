@@ -23,5 +23,5 @@ afterAll(async () => {
   expect(changed, 'globals that are others than before').toEqual([])
   expect({ ...process.env }, 'process.env').toEqual(before.env)
   expect(process.cwd(), 'the folder').toBe(before.folder)
-  await vi.waitFor(() => expect(servers(), 'servers that still listen').toBe(before.servers))
+  await vi.waitFor(() => expect(servers(), 'servers that still listen').toBe(before.servers), 20_000)
 })

@@ -93,7 +93,8 @@ export async function startProvider(
     const { amr, acr } = accounts.get(present) ?? {}
     const login = { accountId: present, ...(amr && { amr }), ...(acr && { acr }) }
     const result = present ? { login, consent: {} } : { error: 'access_denied' }
-    void provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    const finished = provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    finished.catch(() => response.destroy())
   })
 
   return {

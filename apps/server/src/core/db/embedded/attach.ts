@@ -35,6 +35,8 @@ async function reach(facts: Facts): Promise<Presence> {
     if (codeOf(error) !== '3D000') throw error
   }
   const client = new Client({ connectionString: urlOf(facts, 'postgres') })
+  // Where the connection is lost, the statement under way fails as well.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query(`create database ${facts.database}`)
