@@ -25,6 +25,15 @@ test('what is kept and cannot be read is an error, and the next one is judged', 
   expect(await passwordFits(await hashPassword('herring'), 'herring')).toBe(true)
 })
 
+test('a thread that fails while nobody waits for it is followed by another', async () => {
+  const ran = vi.spyOn(Piscina.prototype, 'run')
+  const kept = await hashPassword('herring')
+  const pool = ran.mock.contexts[0] as Piscina
+  ran.mockRestore()
+  pool.threads[0]?.emit('error', new Error('no memory'))
+  expect(await passwordFits(kept, 'herring')).toBe(true)
+})
+
 /** The 19th field of proc(5), counted from the state. */
 const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[16])
 

@@ -16,7 +16,8 @@ function run<Name extends keyof typeof worker>(name: Name, asked: Parameters<(ty
     minThreads: 1,
     maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
     niceIncrement: NICENESS,
-  })
+    // A thread that fails while nobody waits for it: whoever comes next has another.
+  }).on('error', () => {})
   return pool.run(asked, { name }) as Promise<ReturnType<(typeof worker)[Name]>>
 }
 
