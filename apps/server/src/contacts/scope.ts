@@ -15,13 +15,14 @@ import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { searched } from './found.ts'
-import { meeting } from './met.ts'
+import { areMost, meeting } from './met.ts'
 import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
+import { countedInSets } from './sets.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
-import { clientsKept } from './traits.ts'
+import { clientOf, isKept, keptAmong } from './traits.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What a search gives only where it is asked for. */
@@ -46,7 +47,7 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
 export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const base = await narrowed(db, viewer, scope)
   if (base.lookOnly) refuseVeiled(scope)
-  const full = scope.duplicate?.is_duplicate ? withTwins(base, scope.duplicate.fields) : base
+  const full = scope.duplicate?.is_duplicate ? await withTwins(db, base, scope.duplicate.fields) : base
   const chosen = scope.select_n ? endOf(full, scope, scope.select_n) : full
   return scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
 }
@@ -77,21 +78,19 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const alike = tags ? tagged(tags.ids) : beside?.condition
   const said = alike ? [alike] : conditionsOf({ ...asking, found: Boolean(found) }, left)
   const grouped = ofGroup(asking, group, viewer)
-  const others = [
-    ...grouped,
-    ...ofType(asking, scope.type),
-    ...(pool ? [inPool(bind(pool), !found && !few)] : []),
-    ...(q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []),
-  ]
+  const pooled = pool ? [inPool(bind(pool), !found && !few)] : []
+  const searching = q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []
+  const others = [...grouped, ...ofType(asking, scope.type), ...pooled, ...searching]
   const rebound = () => boundAgain(first)
   const again = (way: Asking['way']) => [...others, ...conditionsOf({ ...asking, way, bind: rebound() }, rest)]
   const isWhole = !few && !deleted && !pool && grouped.length === 1
   const sooner = isWhole ? soonerWays({ scope, rest, q, found, group, others, asking, rebound }) : {}
   const wide = !found && !few && (!owners || (group !== 'mine' && !sooner.less)) && asksElsewhere(rest)
-  const isCounted = q || pool || deleted || asking.own || (alone && !owners && sort !== 'next_policy_end')
-  const besides = besidesOf(group, viewer, scope.type)
-  const met =
-    seldom || (isCounted && !words) ? undefined : await meeting(db, { words, asking, known, nodes: rest, besides })
+  const asked = { words, asking, known, nodes: rest, besides: besidesOf(group, viewer, scope.type), type: scope.type }
+  const isCounted = !words && (q || (alone && !owners && sort !== 'next_policy_end'))
+  const isOfAll = !owners && !q && grouped.length === 1 && (!few || Boolean(few.parts))
+  const ways = { isMet: !seldom && !isCounted, isOfAll, isOfRows: !few && !found }
+  const sets = asking.own || deleted || pool ? {} : await toldInSets(db, { ...asked, ...ways })
   const apart = wide && !owners && isWhole ? countedApart(asking, rest, scope) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
@@ -109,10 +108,32 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     ...sooner,
     told: q || scope.type || pool ? undefined : countedBeside(beside, grouped),
-    ...(met && { met }),
+    ...sets,
     values,
     lookOnly,
   }
+}
+
+type Meeting = Parameters<typeof meeting>[1]
+interface InSets extends Omit<Meeting, 'kept'> {
+  type: ContactsScope['type']
+  /** Whether filters may be met, and whether they narrow the whole agency or rows of contacts alone. */
+  isMet: boolean
+  isOfAll: boolean
+  isOfRows: boolean
+}
+
+/** What is met with words and traits that many have, how many pass them all, and whether most of the agency is asked for the rest. */
+async function toldInSets(
+  db: Db,
+  { type, isMet, isOfAll, isOfRows, ...asked }: InSets,
+): Promise<Pick<CompiledScope, 'met' | 'counted' | 'most'>> {
+  const { asking, nodes } = asked
+  const kept = await keptAmong(db, nodes)
+  const counted = isOfAll ? await countedInSets(db, asking, kept, nodes, type) : undefined
+  const met = isMet ? await meeting(db, { ...asked, kept }) : undefined
+  const most = isOfRows && !met && nodes.length > 0 && (await areMost(db, asking, asked.known))
+  return { ...(met && { met }), ...(counted && { counted }), ...(most && { most }) }
 }
 
 /** What holds besides words and owners, first that they are not deleted. */
@@ -163,7 +184,7 @@ async function askingOf(
 ): Promise<Asking> {
   const zone = ianaZone(timezone)
   const today = dayIn(zone)
-  return { ...asked, zone, today, clientsKept: Boolean(type) && !asked.own && (await clientsKept(db, today)) }
+  return { ...asked, zone, today, clientsKept: Boolean(type) && !asked.own && (await isKept(db, clientOf(today))) }
 }
 
 /** Other row sources do not say the pool. */
