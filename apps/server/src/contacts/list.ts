@@ -3,15 +3,15 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import type { Total } from './apart.ts'
 import { manyInBooks, manyOf, nearByEnd, pageByEnd } from './by-end.ts'
-import { type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
+import { type CompiledScope, gatheredIn, type Twins, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
-import { countMet, FETCHED, findMet, inSets, NEAR, OF_OTHERS, walkNear } from './find-met.ts'
+import { FETCHED, findMet, inSets, NEAR, OF_OTHERS, walkNear } from './find-met.ts'
 import { owning } from './met.ts'
 import { keyOf, orderBy, orderIn, orderOf, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileView } from './scope.ts'
+import { count, countOf, totalOf } from './total.ts'
 import { veiledRow } from './veil.ts'
 import { type Page, sliceOf, walk } from './walk.ts'
 
@@ -136,25 +136,6 @@ export async function list(db: Db, viewer: Viewer, asked: ContactsScope) {
   return { data: scope.lookOnly ? rows.map(veiledRow) : rows, meta: pageMeta(page, limit, total) }
 }
 
-/** A plan of two parts that cannot be split is only run at once where two workers may help; one machine with two cores says one. */
-const TWO_WORKERS = `select set_config('max_parallel_workers_per_gather', greatest(2, current_setting('max_parallel_workers_per_gather')::int)::text, true)`
-
-/** How many contacts the scope holds: the number every list and every bulk act shows. */
-export async function count(db: Db, scope: CompiledScope): Promise<number> {
-  const sooner = scope.counted ?? (scope.twins ? undefined : scope.wide?.apart)
-  if (sooner) return totalOf(db, sooner)
-  if (scope.met) return countMet(db, scope.met)
-  if (scope.twins?.halved) await db.prepared(TWO_WORKERS)
-  const text = `select (${countOf(scope)}) as total`
-  const [row] = await db[scope.steady && !scope.twins ? 'shaped' : 'rows']<{ total: number }>(text, scope.values)
-  return row?.total ?? 0
-}
-
-async function totalOf(db: Db, { text, values }: Total): Promise<number> {
-  const [row] = await db.rows<{ total: number }>(text, values)
-  return row?.total ?? 0
-}
-
 /** So far down a list that is walked it is asked first how long it is, to begin at the nearer end. */
 const FAR = 10_000
 
@@ -197,24 +178,3 @@ function keyedTwins(twins: CompiledScope & { where: string; key: string }, page:
 }
 
 const answer = (total: string, ids: string) => `select (${total}) as total, array(${ids}) as ids`
-
-type Counted = Pick<CompiledScope, 'from' | 'owners' | 'conditions' | 'onlyTags'> &
-  Partial<Pick<CompiledScope, 'told' | 'twins' | 'wide' | 'less' | 'plain' | 'texts' | 'parts'>>
-
-/** Contacts narrowed by nothing are counted already, and without those few of them the others. What stands beside contacts is counted there; tags over a whole agency on the tags, less the few that deleted contacts carry. */
-function countOf(scope: Counted): string {
-  const { from, owners, conditions, onlyTags, told, twins, wide, less, texts, parts } = scope
-  if (twins) return twins.total
-  if (texts) return `select total from app.search_page(${texts}, false, 0, 0)`
-  if (scope.plain) return countKept(owners)
-  if (less) return `select (${countKept(owners)}) - (${countOf({ from, owners, ...less })})`
-  if (parts)
-    return `select ${parts.map(part => `(${countOf({ from: WHOLE_TABLE, owners, conditions: [part, ...conditions], onlyTags })})`).join(' + ')}`
-  if (wide) return `select count(*) from ${from} where ${gatheredIn({ ...scope, wide })}`
-  if (told) return `select count(*) from ${told.from} where ${whereOf({ owners, conditions: told.conditions })}`
-  if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`
-  const { ids, single } = onlyTags
-  return `select (select count(${single ? '*' : 'distinct t.contact_id'}) from contact_tags t where t.tag_id ${single ? `= (${ids})[1]` : `= any(${ids})`})
-    - (select count(*) from contacts c where c.deleted_at is not null
-          and exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids})))`
-}

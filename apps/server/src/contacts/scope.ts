@@ -15,14 +15,13 @@ import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { searched } from './found.ts'
-import { areMost, meeting } from './met.ts'
 import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
-import { countedInSets } from './sets.ts'
+import { toldInSets } from './sets.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
-import { clientOf, isKept, keptAmong } from './traits.ts'
+import { clientOf, isKept } from './traits.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What a search gives only where it is asked for. */
@@ -112,28 +111,6 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     values,
     lookOnly,
   }
-}
-
-type Meeting = Parameters<typeof meeting>[1]
-interface InSets extends Omit<Meeting, 'kept'> {
-  type: ContactsScope['type']
-  /** Whether filters may be met, and whether they narrow the whole agency or rows of contacts alone. */
-  isMet: boolean
-  isOfAll: boolean
-  isOfRows: boolean
-}
-
-/** What is met with words and traits that many have, how many pass them all, and whether most of the agency is asked for the rest. */
-async function toldInSets(
-  db: Db,
-  { type, isMet, isOfAll, isOfRows, ...asked }: InSets,
-): Promise<Pick<CompiledScope, 'met' | 'counted' | 'most'>> {
-  const { asking, nodes } = asked
-  const kept = await keptAmong(db, nodes)
-  const counted = isOfAll ? await countedInSets(db, asking, kept, nodes, type) : undefined
-  const met = isMet ? await meeting(db, { ...asked, kept }) : undefined
-  const most = isOfRows && !met && nodes.length > 0 && (await areMost(db, asking, asked.known))
-  return { ...(met && { met }), ...(counted && { counted }), ...(most && { most }) }
 }
 
 /** What holds besides words and owners, first that they are not deleted. */

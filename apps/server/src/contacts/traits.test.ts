@@ -11,8 +11,9 @@ import { type Agency, agency } from '../core/testing/agency.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
 import { keepFrequentWords } from './frequent-words.ts'
-import { count, list } from './list.ts'
+import { list } from './list.ts'
 import { compileView } from './scope.ts'
+import { count } from './total.ts'
 
 /** On a database of its own: where ids of a whole run are spread over a small agency, its bits are mostly empty. */
 let server: TestServer & Place
