@@ -1,4 +1,4 @@
--- migrations sha256: 5de5f7ca972b9756f7b6a5fcd9b2595b3b1530abee4d8e6dd253772962426918
+-- migrations sha256: 8b8cdf59d76c6c90af5dce24fb013a8b20a595ccd3b420a52a57e97ea74c3451
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -647,6 +647,10 @@ CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_addresses REF
 CREATE TRIGGER keep_further_inserted AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_from AFTER UPDATE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
 CREATE TRIGGER keep_further_updated_to AFTER UPDATE ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
+CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_address_changes();
+CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_address_changes();
+CREATE TRIGGER tell_changes_updated_from AFTER UPDATE ON public.contact_addresses REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_address_changes();
+CREATE TRIGGER tell_changes_updated_to AFTER UPDATE ON public.contact_addresses REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_address_changes();
 CREATE TRIGGER to_survivor_by_contact_id AFTER INSERT ON public.contact_addresses REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION app.contact_addresses_contact_id_to_survivor();
 
 -- A copy of contacts.updated_at to sort and filter by, kept by triggers.
@@ -1427,6 +1431,9 @@ CREATE TRIGGER leave_pool BEFORE UPDATE OF owner_id ON public.contacts FOR EACH 
 CREATE TRIGGER pairs_due_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_contacts_due();
 CREATE TRIGGER pairs_due_updated AFTER UPDATE ON public.contacts FOR EACH ROW WHEN ((((((((((((((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.phone_2 IS DISTINCT FROM new.phone_2)) OR (old.phone_3 IS DISTINCT FROM new.phone_3)) OR (old.email IS DISTINCT FROM new.email)) OR (old.email_2 IS DISTINCT FROM new.email_2)) OR (old.date_of_birth IS DISTINCT FROM new.date_of_birth)) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.address IS DISTINCT FROM new.address)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION app.pairs_of_contact_due();
 CREATE TRIGGER pairs_gone AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.pairs_of_contacts_gone();
+CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.tell_contact_changes();
+CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_contact_changes();
+CREATE TRIGGER tell_changes_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_contact_changes();
 
 -- Papers of a company: a file, or a link to one, with a picture of it.
 create table corporation_files (
@@ -1814,7 +1821,7 @@ create table fire_light_events (
 -- Words that many of an agency have, tags, consents and clients, and who has them, the deleted too. Made by a job.
 create table frequent_words (
   business_unit_id bigint not null,
-  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source; or client, whose word is a day. */,
+  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source, status_id, source_id, line_of_business, gender, state; client, whose word is a day; alive, who is not deleted; or twin, whose whole name somebody else has. The last seven leave out the deleted. */,
   word text not null,
   bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
   ids bigint[] not null /* The same as ids, for what begins with them: of words alone. */,
@@ -3250,13 +3257,14 @@ CREATE INDEX trainings_corporation ON public.trainings USING btree (corporation_
 CREATE INDEX trainings_section ON public.trainings USING btree (section_id, id);
 CREATE INDEX trainings_title ON public.trainings USING btree (business_unit_id, title, id);
 
--- Whose tag, consent or policy in force was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
+-- Whose tag, consent, policy in force or own row was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.
 create table trait_changes (
   business_unit_id bigint not null,
-  field text not null /* tag_id, consent or client. */,
+  field text not null /* tag_id, consent, client or contact. */,
   word text not null /* The id of the tag; empty for the others. */,
   contact_ids bigint[] not null,
-  xact xid8 not null default pg_current_xact_id()
+  xact xid8 not null default pg_current_xact_id(),
+  name_keys bigint[] /* Of contacts, the keys of the names that they no longer bear, or that they took along. */
 );
 -- row-level security forced
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
@@ -3547,7 +3555,7 @@ begin
     select exists (select from frequent_words k
         where k.business_unit_id = app.business_unit_id() and k.field = a.field and k.word = a.word
           and k.cluster = (select system_identifier from pg_control_system())
-          and cardinality(app.changed_since(k.business_unit_id, k.field, k.word, k.taken, 10000)) <= 10000)
+          and cardinality(app.changed_since(k.business_unit_id, k.field, k.word, k.taken, app.most_changed(k.field))) <= app.most_changed(k.field))
       from unnest(fields, words) with ordinality a (field, word, place) order by a.place);
 end $function$;
 
@@ -3606,7 +3614,7 @@ CREATE OR REPLACE FUNCTION app.bits_of(unit bigint, ids bigint[])
  RETURNS bytea
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (WITH bytes AS (SELECT (id.id / 8) AS at, bit_or((1 << ((id.id % (8)::bigint))::integer)) AS said FROM unnest(bits_of.ids) id(id) GROUP BY (id.id / 8)) SELECT string_agg(set_byte('\x00'::bytea, 0, COALESCE(b.said, 0)), '\x'::bytea ORDER BY at.at) AS string_agg FROM (generate_series((0)::bigint, (app.last_id(bits_of.unit) / 8)) at(at) LEFT JOIN bytes b USING (at)));
+RETURN (WITH words AS (SELECT (id.id / 64) AS at, bit_or(((1)::bigint << ((((7 - ((id.id % (64)::bigint) / 8)) * 8) + (id.id % (8)::bigint)))::integer)) AS said FROM unnest(bits_of.ids) id(id) GROUP BY (id.id / 64)) SELECT string_agg(int8send(COALESCE(w.said, (0)::bigint)), '\x'::bytea ORDER BY at.at) AS string_agg FROM (generate_series((0)::bigint, (app.last_id(bits_of.unit) / 64)) at(at) LEFT JOIN words w USING (at)));
 
 CREATE OR REPLACE FUNCTION app.blank_audit_log(ids bigint[], blanked_events bigint[] DEFAULT '{}'::bigint[])
  RETURNS void
@@ -4172,15 +4180,13 @@ begin
        and not app.is_word(w.field) and app.noted_as(w.field) = x.field and (w.field <> 'tag_id' or w.word = x.word));
 end $function$;
 
-CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
+CREATE OR REPLACE FUNCTION app.frequent_bits(unit bigint, asked text, said text)
  RETURNS bytea
  LANGUAGE plpgsql
  STABLE PARALLEL SAFE
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  unit constant bigint := app.business_unit_id();
-  most constant integer := 10000;
   kept bytea;
   since pg_snapshot;
   changed bigint[];
@@ -4189,9 +4195,53 @@ begin
    where k.business_unit_id = unit and k.field = asked and k.word = case when app.is_word(asked) then app.fold(said) else said end
      and k.cluster = (select system_identifier from pg_control_system());
   if kept is null then return null; end if;
-  changed := app.changed_since(unit, asked, said, since, most);
+  changed := app.changed_since(unit, asked, said, since, app.most_changed(asked));
   if changed = '{}' then return kept || ''::bytea; end if;
-  return case when cardinality(changed) <= most then app.bits_mended(unit, asked, said, kept, changed) end;
+  if cardinality(changed) > app.most_changed(asked) then return null; end if;
+  if asked = 'twin' then changed := app.with_namesakes(unit, changed, since); end if;
+  return app.bits_mended(unit, asked, said, kept, changed);
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_bits(asked text, said text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ select app.frequent_bits(app.business_unit_id(), asked, said) $function$;
+
+CREATE OR REPLACE FUNCTION app.frequent_fields_due(least_contacts integer, sample integer)
+ RETURNS TABLE(business_unit_id bigint, field text, word text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  unit bigint;
+  share constant real := least(100, 100.0 * sample / greatest(1, (select reltuples from pg_class where oid = 'contacts'::regclass)));
+begin
+  for unit in select u.unit from app.large_units(least_contacts) u loop
+    return query
+      with rows as materialized (
+        select c.status_id, c.source_id, c.line_of_business, c.gender, c.state from contacts c tablesample system (share)
+         where c.business_unit_id = unit and c.deleted_at is null),
+      seen as (select count(*) as n from rows),
+      had as materialized (
+        select v.field, v.word, count(*) as hits from rows r cross join lateral (values ('status_id', r.status_id::text), ('source_id', r.source_id::text),
+            ('line_of_business', r.line_of_business), ('gender', r.gender), ('state', r.state)) v (field, word)
+         where v.word is not null group by 1, 2),
+      rare as (
+        delete from frequent_words k using seen s
+         where k.business_unit_id = unit and app.is_of_row(k.field) and k.field not in ('alive', 'twin') and s.n >= 100
+           and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 100 > s.n))
+      select unit, d.field, d.word from (
+          values ('alive', ''), ('twin', 'name')
+          union all (select h.field, h.word from had h cross join seen s where s.n >= 100 and h.hits * 50 > s.n order by h.hits desc limit 100)) d (field, word)
+        left join frequent_words k on k.business_unit_id = unit and k.field = d.field and k.word = d.word
+          and k.cluster = (select system_identifier from pg_control_system())
+        cross join lateral (select cardinality(app.changed_since(unit, d.field, d.word, k.taken, app.most_changed(d.field))) as changed) c
+       where k.word is null or (c.changed > 0 and k.made_at < now() - interval '1 day')
+          or (c.changed > app.most_changed(d.field) / 5 and (c.changed <= app.most_changed(d.field) or k.made_at < now() - interval '10 minutes'));
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.frequent_ids(said text)
@@ -4305,7 +4355,9 @@ CREATE OR REPLACE FUNCTION app.had_by(asked text, said text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE asked WHEN 'tag_id'::text THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN 'consent_record'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN 'consent_source'::text THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) WHEN 'client'::text THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and (t.end_date is null or t.end_date >= %L::date)'::text, (said)::date) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
+RETURN CASE WHEN (asked = 'tag_id'::text) THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN (asked = 'consent_record'::text) THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN (asked = 'consent_source'::text) THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) WHEN (asked = 'client'::text) THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and (t.end_date is null or t.end_date >= %L::date)'::text, (said)::date) WHEN (asked = 'state'::text) THEN format('(select c.id as contact_id from contacts c where c.business_unit_id = $1 and c.deleted_at is null and c.state = %1$L
+      union select a.contact_id from contact_addresses a join contacts c on c.id = a.contact_id
+       where a.business_unit_id = $1 and a.kind <> ''previous'' and a.state = %1$L and c.deleted_at is null) t where true'::text, said) WHEN app.is_of_row(asked) THEN (('(select c.id as contact_id from contacts c where c.business_unit_id = $1 and c.deleted_at is null'::text || CASE asked WHEN 'alive'::text THEN ''::text WHEN 'twin'::text THEN ' and exists (select from contacts d where d.business_unit_id = $1 and d.deleted_at is null and d.name_key = c.name_key and d.id <> c.id offset 0)'::text WHEN 'line_of_business'::text THEN format(' and c.line_of_business = %L'::text, said) WHEN 'gender'::text THEN format(' and c.gender = %L'::text, said) ELSE format(' and c.%I = %s'::text, asked, (said)::bigint) END) || ') t where true'::text) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
 
 CREATE OR REPLACE FUNCTION app.has_bit(bits bytea, id bigint)
  RETURNS boolean
@@ -4391,6 +4443,12 @@ AS $function$
 declare
   ids bigint[];
 begin
+  if asked = 'twin' then
+    return array(select c.id from contacts c
+       where c.business_unit_id = unit and c.deleted_at is null
+         and (c.name_key in (select unnest(array(
+           select d.name_key from contacts d where d.business_unit_id = unit and d.deleted_at is null and d.name_key is not null group by 1 having count(*) > 1)))) is true);
+  end if;
   execute 'select array(select t.contact_id from ' || app.had_by(asked, said) || ')' into ids using unit;
   return ids;
 end $function$;
@@ -4422,6 +4480,12 @@ begin
     and k.cluster = (select system_identifier from pg_control_system())
     and cardinality(app.written_since(k.business_unit_id, k.taken, 10000)) <= 10000);
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.is_of_row(asked text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (asked = ANY (ARRAY['status_id'::text, 'source_id'::text, 'line_of_business'::text, 'gender'::text, 'state'::text, 'alive'::text, 'twin'::text]));
 
 CREATE OR REPLACE FUNCTION app.is_word(asked text)
  RETURNS boolean
@@ -4536,9 +4600,11 @@ AS $function$
 begin
   perform pg_advisory_xact_lock_shared(hashtext('frequent_words'));
   insert into frequent_words (business_unit_id, field, word, ids, bits, taken, cluster)
-    select unit, asked, case when app.is_word(asked) then app.fold(said) else said end, case when app.is_word(asked) then k.ids else '{}' end,
-           app.bits_of(unit, k.ids), pg_current_snapshot(), (select system_identifier from pg_control_system())
-      from (select app.ids_told(unit, asked, said) as ids offset 0) k
+    select unit, asked, case when app.is_word(asked) then app.fold(said) else said end, coalesce(k.ids, '{}'),
+           coalesce(k.mended, app.bits_of(unit, coalesce(k.ids, app.ids_told(unit, asked, said)))), pg_current_snapshot(),
+           (select system_identifier from pg_control_system())
+      from (select case when app.is_word(asked) then app.ids_told(unit, asked, said) end as ids,
+                   case when not app.is_word(asked) then app.frequent_bits(unit, asked, said) end as mended offset 0) k
   on conflict (business_unit_id, field, word) do update
     set ids = excluded.ids, bits = excluded.bits, taken = excluded.taken, cluster = excluded.cluster, made_at = excluded.made_at;
 end $function$;
@@ -4741,6 +4807,12 @@ AS $function$
   select coalesce(bool_or(address <<= range), true) from auth_ips where user_id = who
 $function$;
 
+CREATE OR REPLACE FUNCTION app.most_changed(asked text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE asked WHEN 'twin'::text THEN 4000 ELSE 10000 END;
+
 CREATE OR REPLACE FUNCTION app.note_ranged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4773,7 +4845,7 @@ CREATE OR REPLACE FUNCTION app.noted_as(asked text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (asked = ANY (ARRAY['tag_id'::text, 'client'::text])) THEN asked ELSE 'consent'::text END;
+RETURN CASE WHEN (asked = ANY (ARRAY['tag_id'::text, 'client'::text])) THEN asked WHEN app.is_of_row(asked) THEN 'contact'::text ELSE 'consent'::text END;
 
 CREATE OR REPLACE FUNCTION app.only_blanked()
  RETURNS trigger
@@ -5091,6 +5163,7 @@ declare
   way constant text := case when backwards then ' desc' else '' end;
   person constant boolean := coalesce(field in ('first_name', 'last_name'), false);
   walked constant integer := 3000;
+  indexed constant integer := 100000;
   small boolean := false;
   most boolean := false;
   source text := 'contact_texts t where t.business_unit_id = $1';
@@ -5100,6 +5173,7 @@ declare
   told text := app.text_of_field(field, op, said);
   pattern text;
   kept bytea;
+  companies constant text := 'contacts c where c.business_unit_id = $1 and c.deleted_at is null and coalesce(c.company_name, '''') <> ''''';
 begin
   if owners is not null then
     if not (precise and cardinality(owners) > 20) then
@@ -5108,6 +5182,17 @@ begin
     end if;
     most := not small and not precise and cardinality(owners) > 20
       and (select 3 * sum(k.change) filter (where k.owner_id = any(owners)) > sum(k.change) from contact_counts k where k.business_unit_id = unit);
+  end if;
+  if field = 'company_name' and owners is not null and not small then
+    execute 'select count(*) from (select from ' || companies || ' limit $2) k' into total using unit, indexed + 1;
+    if total <= indexed then
+      return query execute 'with h as materialized (select c.id, c.sort_name from contacts c where c.id = any(array(select c.id from ' || companies || ' and c.owner_id = any($2) and '
+          || format(case op when 'contains' then 'strpos(app.fold(c.company_name), %1$L) > 0' when 'starts_with' then 'starts_with(app.fold(c.company_name), %1$L)'
+                            else 'app.fold(c.company_name) = %1$L' end, app.fold(said)) || ')))
+        select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
+        using unit, owners, lim, off;
+      return;
+    end if;
   end if;
   if owners is not null or person then
     there := 'true';
@@ -5348,6 +5433,18 @@ AS $function$
     union all select c.id, c.merged_into_id from up join contacts c on c.id = up.into_id)
   select id from up where into_id is null $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_address_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into trait_changes (business_unit_id, field, word, contact_ids)
+    select w.business_unit_id, 'contact', '', array_agg(distinct w.contact_id) from written w where w.state is not null group by 1;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_consent_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5368,6 +5465,29 @@ AS $function$
 begin
   insert into trait_changes (business_unit_id, field, word, contact_ids)
     select w.business_unit_id, 'consent', '', array_agg(w.contact_id) from written w where w.on_record > 0 group by w.business_unit_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_contact_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into trait_changes (business_unit_id, field, word, contact_ids)
+      select w.business_unit_id, 'contact', '', array_agg(w.id) from written w where w.deleted_at is null group by 1;
+  elsif tg_op = 'DELETE' then
+    insert into trait_changes (business_unit_id, field, word, contact_ids, name_keys)
+      select w.business_unit_id, 'contact', '', array_agg(w.id), array_agg(w.name_key) from was w where w.deleted_at is null group by 1;
+  else
+    insert into trait_changes (business_unit_id, field, word, contact_ids, name_keys)
+      select x.business_unit_id, 'contact', '', array_agg(x.id), array_agg(x.name_key) from (
+        select w.business_unit_id, w.id, w.name_key, w.status_id, w.source_id, w.line_of_business, w.gender, w.state, w.deleted_at is null from was w
+        except select n.business_unit_id, n.id, n.name_key, n.status_id, n.source_id, n.line_of_business, n.gender, n.state, n.deleted_at is null from written n) x
+      group by 1;
+  end if;
   return null;
 end $function$;
 
@@ -5510,6 +5630,20 @@ begin
   return coalesce(app.frequent_bits(field, word), app.bits_of(app.business_unit_id(), app.ids_told(app.business_unit_id(), field, word)));
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.trait_set(field text, word text)
+ RETURNS bit varying
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  size constant integer := app.last_id(app.business_unit_id()) / 8 + 1;
+  bits bytea := app.trait_bits(field, word);
+begin
+  if octet_length(bits) < size then bits := bits || decode(repeat('00', size - octet_length(bits)), 'hex'); end if;
+  return ('x' || encode(substring(bits from 1 for size), 'hex'))::varbit;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.two_factor_due(who bigint)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -5548,6 +5682,12 @@ AS $function$
       end if;
       return null;
     end $function$;
+
+CREATE OR REPLACE FUNCTION app.with_namesakes(unit bigint, changed bigint[], since pg_snapshot)
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ARRAY(SELECT unnest(with_namesakes.changed) AS unnest UNION SELECT near.id FROM ((SELECT c.name_key FROM contacts c WHERE ((c.id = ANY (with_namesakes.changed)) AND (c.business_unit_id = with_namesakes.unit) AND (c.deleted_at IS NULL)) UNION SELECT k_1.k FROM (trait_changes x CROSS JOIN LATERAL unnest(x.name_keys) k_1(k)) WHERE ((x.business_unit_id = with_namesakes.unit) AND (x.field = 'contact'::text) AND (x.word = ''::text) AND (x.xact >= pg_snapshot_xmin(with_namesakes.since)) AND (NOT pg_visible_in_snapshot(x.xact, with_namesakes.since)))) k CROSS JOIN LATERAL (SELECT c.id FROM contacts c WHERE ((c.business_unit_id = with_namesakes.unit) AND (c.name_key = k.name_key) AND (c.deleted_at IS NULL) AND ((c.id IN (SELECT unnest(with_namesakes.changed) AS unnest)) IS NOT TRUE)) LIMIT 2) near));
 
 CREATE OR REPLACE FUNCTION app.word_bits(word text)
  RETURNS bytea

@@ -1,4 +1,4 @@
-import { ENDING, endsProbed } from '../contact-policies/ending.ts'
+import { ENDING, endsProbed, NEXT_ENDS } from '../contact-policies/ending.ts'
 import { BY_CHANGE } from './compiled.ts'
 import { orderBy } from './order.ts'
 import type { Page } from './walk.ts'
@@ -47,7 +47,19 @@ export const manyTold = (from: string, where: string): Many => ({
   few: `(select * from contacts p where p.id = any(array(select m.id from m))) c`,
 })
 
-/** The same of a whole agency, far down. */
+/** So many of what ends are gone through for the top of many books. */
+const WALKED = 3000
+
+/** As much of a page of whole books as is found among what ends first in the agency, or last. */
+export function nearByEnd(owners: string, { desc, limit, offset }: Page): string {
+  const way = desc ? 'desc' : 'asc'
+  const ordered = `order by n.end_date ${way}, n.contact_id ${way}`
+  return `select n.contact_id as id from (select n.* from ${NEXT_ENDS} n ${ordered} limit ${WALKED}) n
+      join contact_changes k on k.contact_id = n.contact_id and k.alive
+     where (k.owner_id in (select unnest(array(${owners})))) is true ${ordered} limit ${limit} offset ${offset}`
+}
+
+/** What ends first of a whole agency, and then everybody else, far down. */
 export const farByEnd = (page: Page) =>
   `with e as materialized (select p.contact_id as id, min(p.end_date) as ends from contact_policies p
       where ${ENDING('p')} and (p.contact_id in (select unnest(${DELETED}))) is not true group by 1)

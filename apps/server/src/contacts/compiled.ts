@@ -34,8 +34,10 @@ export interface CompiledScope {
   texts?: string | undefined
   /** The same where something else narrows or sorts beside words that many have. */
   met?: Met | undefined
-  /** The total as a select, where bits alone tell it. */
-  counted?: string | undefined
+  /** A sooner way to the total of the whole agency, where bits alone tell it. */
+  counted?: Total | undefined
+  /** Whether its owners have most of the agency: then its top is soon met with on a walk through all. */
+  most?: boolean
   /** The tags asked for, where the whole agency is narrowed by nothing else. */
   onlyTags: Tags | undefined
   /** Where one filter alone narrows whole books, and whom it leaves out are the sooner counted: what holds for those. */
@@ -91,8 +93,10 @@ export interface Twins {
   total: string
   /** Whether that is two halves, which two workers may count at once. */
   halved: boolean
-  /** Where the scope is part of an agency and nearly every contact has a key of its own: one pass numbers them by it. */
-  numbered?: { from: string; where: string; key: string }
+  /** Whether it is kept who they are: all of the agency who have a namesake. */
+  kept?: boolean
+  /** Where the scope is part of an agency and nearly every contact has a key of its own: one pass groups them by it. */
+  keyed?: { from: string; where: string; key: string }
   from: string
   where: string
 }

@@ -32,6 +32,7 @@ export function without(
     less: _less,
     texts: _texts,
     met: _met,
+    most: _most,
     ...scope
   }: CompiledScope,
   ids: number[],

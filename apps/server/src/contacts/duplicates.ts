@@ -1,5 +1,8 @@
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
+import type { Db } from '../core/db/database.ts'
 import { type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
+import { bitIn } from './found.ts'
+import { isKept, TWIN } from './traits.ts'
 
 type Field = NonNullable<NonNullable<ContactsScope['duplicate']>['fields']>[number]
 interface Key {
@@ -40,12 +43,30 @@ function totalOf(from: string, where: string, key: string, parts: string[] = [])
     : sum('')
 }
 
+/** Bits of who has a namesake in the agency, and whether that is `c`. */
+const NAMESAKES = `(select app.trait_bits('${TWIN[0]}', '${TWIN[1]}'))`
+const HAS_NAMESAKE = bitIn(NAMESAKES)
+const ALL_NAMESAKES = {
+  total: `select bit_count(${NAMESAKES})`,
+  halved: false,
+  kept: true,
+  from: WHOLE_TABLE,
+  where: `c.deleted_at is null and ${HAS_NAMESAKE}`,
+}
+
 /** The contacts of a scope that share these fields with another one in it. */
-export function withTwins(scope: CompiledScope, fields: readonly Field[] = ['first_name', 'last_name']): CompiledScope {
+export async function withTwins(
+  db: Db,
+  scope: CompiledScope,
+  fields: readonly Field[] = ['first_name', 'last_name'],
+): Promise<CompiledScope> {
   const { by, given } = keysOf(fields, Boolean(scope.found))
   const key = by.join(', ')
   const where = [whereOf(scope), ...given].join(' and ')
   const whole = scope.from === WHOLE_TABLE && !scope.owners
+  const halved = whole && isHash(by)
+  const asksNames = by.includes('c.name_key') && !scope.deleted && scope.plain !== 'own'
+  const kept = asksNames && (await isKept(db, TWIN))
   const shared = `select ${key} from ${scope.from} where ${where} group by ${key} having count(*) > 1`
   return {
     from: `(select c.* from ${scope.from} where ${where} and (${key}) in (${shared})) c`,
@@ -55,14 +76,27 @@ export function withTwins(scope: CompiledScope, fields: readonly Field[] = ['fir
     narrowed: true,
     onlyTags: undefined,
     told: undefined,
-    twins: {
-      total: whole && isHash(by) ? totalOf(scope.from, where, key, HALVES) : totalOf(scope.from, where, key),
-      halved: whole && isHash(by),
-      ...(!whole && isHash(by) && { numbered: { from: scope.from, where, key } }),
-      from: scope.from,
-      where: `${where} and exists (select from (select c.id, ${by.map((each, at) => `${each} as k${at}`).join(', ')} from ${scope.from} where ${where}) d
-        where d.id <> c.id and ${by.map((each, at) => `d.k${at} = ${each}`).join(' and ')})`,
-    },
+    twins:
+      kept && whole && scope.plain && by.length === 1
+        ? ALL_NAMESAKES
+        : {
+            total: totalOf(scope.from, where, key, halved ? HALVES : []),
+            halved,
+            ...(isHash(by) &&
+              !whole && { keyed: { from: scope.from, where: kept ? `${where} and ${HAS_NAMESAKE}` : where, key } }),
+            from: scope.from,
+            where: `${where} and ${anotherIn(scope, by, given)}`,
+          },
     values: scope.values,
   }
+}
+
+/** Whether somebody else in the scope shares the keys of `c`: in many books asked of the few who do, as the offset keeps them from being gathered for each. */
+function anotherIn({ from, owners, conditions }: CompiledScope, by: string[], given: string[]): string {
+  const inBooks = from === WHOLE_TABLE && owners
+  const owned = inBooks ? [`(c.owner_id in (select unnest(array(${owners})))) is true`] : []
+  const where = inBooks ? [...owned, ...conditions] : [whereOf({ owners, conditions })]
+  const keys = by.map((each, at) => `${each} as k${at}`).join(', ')
+  return `exists (select from (select c.id, ${keys} from ${from} where ${[...where, ...given].join(' and ')}) d
+    where d.id <> c.id and ${by.map((each, at) => `d.k${at} = ${each}`).join(' and ')}${inBooks ? ' offset 0' : ''})`
 }

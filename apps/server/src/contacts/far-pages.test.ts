@@ -14,7 +14,7 @@ beforeAll(async () => {
       `insert into contacts (owner_id, status_id, first_name, last_name, state, date_of_birth, company_name, created_at, updated_at, deleted_at)
        select $1, (select id from statuses where title = 'Status ' || g % 5), case when g % 7 > 0 then 'First' || g % 40 end, 'Last' || g % 900, (array['RI', 'TX', 'NM'])[1 + g % 4],
               case when g % 9 > 0 then date '1950-01-01' + g % 800 end,
-              case when g % 50 = 0 then 'Company' end, now() - g % 500 * interval '1 hour', now() - g % 300 * interval '1 hour',
+              case when g % 50 = 0 then (array['Company', 'Big Cómpany', 'Comp’any & Sons', 'Other'])[1 + g / 50 % 4] end, now() - g % 500 * interval '1 hour', now() - g % 300 * interval '1 hour',
               case when g % 100 = 1 then now() end
          from generate_series(1, 24000) g`,
       [ours.agent.id],
@@ -84,6 +84,34 @@ test.each(WAYS)('far down a list by $field $order each page is where it belongs'
         data.map(({ id }) => id),
         `${contact_group}, page ${page}`,
       ).toEqual(ids.slice((page - 1) * LIMIT, page * LIMIT))
+    }
+  }
+})
+
+test.each([
+  ['contains', 'company'],
+  ['starts_with', 'COMP'],
+  ['any_of', 'company'],
+] as const)('in many books a company is found where its name %s it, on each page', async (op, value) => {
+  const holds = {
+    contains: `strpos(app.fold(company_name), $2) > 0`,
+    starts_with: `starts_with(app.fold(company_name), $2)`,
+    any_of: 'app.fold(company_name) = $2',
+  }
+  for (const order of ['ASC', 'DESC'] as const) {
+    const ids = await ours.tenant(db =>
+      db.rows<{ id: number }>(
+        `select id from contacts where deleted_at is null and owner_id = $1 and ${holds[op]} order by sort_name ${order}, id ${order}`,
+        [ours.agent.id, value.toLowerCase()],
+      ),
+    )
+    expect(ids.length).toBeGreaterThan(100)
+    for (const page of [1, 2, Math.ceil(ids.length / LIMIT), 20]) {
+      const search = [{ field: 'company_name' as const, op, value }]
+      const scope = { contact_group: 'downline' as const, page, limit: LIMIT, order, search }
+      const { data, meta } = await ours.manager.call(contacts.list, { body: { contacts_scope: scope } })
+      expect(meta.total_count).toBe(ids.length)
+      expect(data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * LIMIT, page * LIMIT).map(({ id }) => id))
     }
   }
 })

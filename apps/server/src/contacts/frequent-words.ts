@@ -13,9 +13,10 @@ type InSystem = Core['database']['system']
 const LARGE = [20_000, 2000]
 
 const DUE = `select business_unit_id, field, word from app.frequent_words_due($1, $2)
-  union all select business_unit_id, field, word from app.frequent_traits_due($1, $2)`
+  union all select business_unit_id, field, word from app.frequent_traits_due($1, $2)
+  union all select business_unit_id, field, word from app.frequent_fields_due($1, $2)`
 
-/** Makes and renews who has the words that many of a large agency have, its tags and consents, a transaction each, and forgets what no longer counts. */
+/** Makes and renews who has the words that many of a large agency have, its tags, consents and fields, a transaction each, and forgets what no longer counts. */
 export async function keepFrequentWords(system: InSystem, large = LARGE): Promise<void> {
   const due = await system(db => db.rows<Word>(DUE, large))
   for (const { business_unit_id, field, word } of due)

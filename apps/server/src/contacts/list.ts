@@ -3,14 +3,15 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import type { Total } from './apart.ts'
-import { manyInBooks, manyOf, pageByEnd } from './by-end.ts'
-import { type CompiledScope, gatheredIn, type Twins, WHOLE_TABLE, type Wide, whereOf } from './compiled.ts'
+import { manyInBooks, manyOf, nearByEnd, pageByEnd } from './by-end.ts'
+import { type CompiledScope, gatheredIn, type Twins, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
-import { countMet, findMet, inSets, NEAR, OF_OTHERS, walkNear } from './find-met.ts'
+import { FETCHED, findMet, inSets, NEAR, OF_OTHERS, walkNear } from './find-met.ts'
+import { owning } from './met.ts'
 import { keyOf, orderBy, orderIn, orderOf, sourceOf } from './order.ts'
 import { rowsByIds } from './queries.ts'
 import { compileView } from './scope.ts'
+import { count, countOf, totalOf } from './total.ts'
 import { veiledRow } from './veil.ts'
 import { type Page, sliceOf, walk } from './walk.ts'
 
@@ -22,12 +23,18 @@ interface Found {
 /** The ids of one page in order and the exact total, in one statement. */
 export async function findPage(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   if (scope.twins) return findTwins(db, scope, scope.twins, page)
+  return (await findCounted(db, scope, page)) ?? findByScope(db, scope, page)
+}
+
+async function findByScope(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   if (scope.met) return findMet(db, scope.met, page)
   if (isOfManyByEnd(scope, page)) return findByEnd(db, scope, page)
   if (scope.wide) return findWide(db, scope, scope.wide, page)
   if (scope.told?.inSets) return findInSets(db, scope, page)
   if (scope.texts && page.sort === 'last_name') return findByTexts(db, scope, scope.texts, page)
   if (page.offset > FAR && walk(scope, page)) return findFar(db, scope, page)
+  const near = scope.most ? await findNear(db, scope, page) : undefined
+  if (near) return near
   const [found] = scope.steady
     ? await db.shaped<Found>(onePass(scope, whereOf(scope), page, slots(scope)), [
         ...scope.values,
@@ -38,11 +45,36 @@ export async function findPage(db: Db, scope: CompiledScope, page: Page): Promis
   return found ?? { total: 0, ids: [] }
 }
 
+/** Where bits tell the total, the page is walked to by itself; nothing where it is not near the top of a list that needs all of them. */
+async function findCounted(db: Db, scope: CompiledScope, page: Page): Promise<Found | undefined> {
+  const { counted, met, wide } = scope
+  if (!counted || page.sort === 'next_policy_end') return undefined
+  const near = met?.near ?? (wide && { where: wide.probed.join(' and '), values: scope.values })
+  if (near && (OF_OTHERS.includes(page.sort) || page.offset + page.limit > NEAR)) return undefined
+  if (!near && (met || !walk(scope, page))) return undefined
+  const total = await totalOf(db, counted)
+  if (!near) return { total, ids: await walkTo(db, scope, page, total) }
+  const ids = total > FETCHED ? await walkNear(db, near, page) : []
+  return ids.length === page.limit ? { total, ids } : undefined
+}
+
+/** Of most of an agency the top is walked to and the number counted by itself; nothing where the walk does not fill the page. */
+async function findNear(db: Db, scope: CompiledScope, page: Page): Promise<Found | undefined> {
+  if (OF_OTHERS.includes(page.sort) || page.offset + page.limit > NEAR) return undefined
+  const where = [...owning(scope), ...scope.conditions].join(' and ')
+  const ids = await walkNear(db, { where, values: scope.values }, page)
+  return ids.length === page.limit ? { total: await count(db, scope), ids } : undefined
+}
+
 /** By what ends next a list that is not walked, and neither one's own nor a handful. */
 const isOfManyByEnd = ({ ended, few, found, owners, narrowed, deleted }: CompiledScope, { sort }: Page) =>
   sort === 'next_policy_end' && !ended && !few && !found && Boolean(owners || narrowed || deleted)
 
 async function findByEnd(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
+  if (scope.plain && scope.owners && !page.backwards && page.offset + page.limit <= NEAR) {
+    const rows = await db.rows<{ id: number }>(nearByEnd(scope.owners, page), scope.values)
+    if (rows.length === page.limit) return { total: await count(db, scope), ids: rows.map(({ id }) => id) }
+  }
   const where = gatheredIn({ ...scope, wide: { gathered: scope.wide?.gathered ?? scope.conditions } })
   const many = scope.plain && scope.owners ? manyInBooks(where, countKept(scope.owners)) : manyOf(scope.from, where)
   return (await inSets<Found>(db, pageByEnd(many, page), scope.values)) ?? { total: 0, ids: [] }
@@ -68,15 +100,15 @@ const slots = ({ values: { length } }: CompiledScope) => `limit $${length + 1} o
 /** So many that the next one is never far, and so near the top that walking there is cheaper than fetching all. */
 const DENSE = 20_000
 
-/** Duplicates are numbered in one pass, or counted by their keys alone; where they are dense the list is then walked, else they are all fetched. */
+/** Duplicates are told in one pass, or counted by their keys alone; where they are dense the list is then walked, else they are all fetched. */
 async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page): Promise<Found> {
-  if (twins.numbered) {
-    const [found] = await db.rows<Found>(numberedTwins({ ...scope, ...twins.numbered }, page), scope.values)
+  if (twins.keyed) {
+    const [found] = await db.rows<Found>(keyedTwins({ ...scope, ...twins.keyed }, page), scope.values)
     return found ?? { total: 0, ids: [] }
   }
   const total = await count(db, scope)
   if (total <= page.offset) return { total, ids: [] }
-  const walked = total > DENSE && page.offset + page.limit <= NEAR
+  const walked = twins.kept || (total > DENSE && page.offset + page.limit <= NEAR)
   const { from, where } = walked ? twins : { from: scope.from, where: whereOf(scope) }
   const source = sourceOf({ ...scope, from }, page)
   const rows = await db.rows<{ id: number }>(
@@ -104,36 +136,22 @@ export async function list(db: Db, viewer: Viewer, asked: ContactsScope) {
   return { data: scope.lookOnly ? rows.map(veiledRow) : rows, meta: pageMeta(page, limit, total) }
 }
 
-/** A plan of two parts that cannot be split is only run at once where two workers may help; one machine with two cores says one. */
-const TWO_WORKERS = `select set_config('max_parallel_workers_per_gather', greatest(2, current_setting('max_parallel_workers_per_gather')::int)::text, true)`
-
-/** How many contacts the scope holds: the number every list and every bulk act shows. */
-export async function count(db: Db, scope: CompiledScope): Promise<number> {
-  if (scope.met) return countMet(db, scope.met)
-  if (scope.wide?.apart && !scope.twins) return countApart(db, scope.wide.apart)
-  if (scope.twins?.halved) await db.prepared(TWO_WORKERS)
-  const text = `select (${countOf(scope)}) as total`
-  const [row] = await db[scope.steady && !scope.twins ? 'shaped' : 'rows']<{ total: number }>(text, scope.values)
-  return row?.total ?? 0
-}
-
-async function countApart(db: Db, { text, values }: Total): Promise<number> {
-  const [row] = await db.rows<{ total: number }>(text, values)
-  return row?.total ?? 0
-}
-
 /** So far down a list that is walked it is asked first how long it is, to begin at the nearer end. */
 const FAR = 10_000
 
 async function findFar(db: Db, scope: CompiledScope, page: Page): Promise<Found> {
   const total = await count(db, scope)
+  return { total, ids: await walkTo(db, scope, page, total) }
+}
+
+async function walkTo(db: Db, scope: CompiledScope, page: Page, total: number): Promise<number[]> {
   const limit = Math.min(page.limit, total - page.offset)
-  if (limit <= 0) return { total, ids: [] }
-  const isLatter = page.offset > total / 2
+  if (limit <= 0) return []
+  const isLatter = page.offset > FAR && page.offset > total / 2
   const from = isLatter ? { ...page, backwards: true, limit, offset: total - page.offset - limit } : page
   const [found] = await db.rows<{ ids: number[] }>(`select array(${walk(scope, from)}) as ids`, scope.values)
   const ids = found?.ids ?? []
-  return { total, ids: isLatter ? ids.toReversed() : ids }
+  return isLatter ? ids.toReversed() : ids
 }
 
 /**
@@ -152,33 +170,11 @@ function onePass(scope: CompiledScope, where: string, page: Page, slice = sliceO
   return `with c as materialized (${hits}) ${answer('select count(*) from c', ids)}`
 }
 
-function numberedTwins(twins: CompiledScope & { where: string; key: string }, page: Page): string {
-  const hits = `select c.id, ${keyOf(page)} as key, c.sort_name, count(*) over (partition by ${twins.key}) > 1 as twin
-    from ${sourceOf(twins, page)} where ${twins.where}`
-  const ids = `select c.id from c where c.twin ${orderBy(page, 'c.key')} ${sliceOf(page)}`
-  return `with c as materialized (${hits}) ${answer('select count(*) from c where c.twin', ids)}`
+function keyedTwins(twins: CompiledScope & { where: string; key: string }, page: Page): string {
+  const hits = `select c.id, ${keyOf(page)} as key, c.sort_name, ${twins.key} as twin from ${sourceOf(twins, page)} where ${twins.where}`
+  const shared = 'select c.twin, count(*) as n from c group by 1 having count(*) > 1'
+  const ids = `select c.id from c where (c.twin in (select unnest(array(select k.twin from k)))) is true ${orderBy(page, 'c.key')} ${sliceOf(page)}`
+  return `with c as materialized (${hits}), k as materialized (${shared}) ${answer('select coalesce(sum(k.n), 0)::bigint from k', ids)}`
 }
 
 const answer = (total: string, ids: string) => `select (${total}) as total, array(${ids}) as ids`
-
-type Counted = Pick<CompiledScope, 'from' | 'owners' | 'conditions' | 'onlyTags'> &
-  Partial<Pick<CompiledScope, 'told' | 'twins' | 'wide' | 'counted' | 'less' | 'plain' | 'texts' | 'parts'>>
-
-/** Contacts narrowed by nothing are counted already, and without those few of them the others. What stands beside contacts is counted there; tags over a whole agency on the tags, less the few that deleted contacts carry. */
-function countOf(scope: Counted): string {
-  const { from, owners, conditions, onlyTags, told, twins, wide, less, texts, parts } = scope
-  if (twins) return twins.total
-  if (texts) return `select total from app.search_page(${texts}, false, 0, 0)`
-  if (scope.plain) return countKept(owners)
-  if (scope.counted) return scope.counted
-  if (less) return `select (${countKept(owners)}) - (${countOf({ from, owners, ...less })})`
-  if (parts)
-    return `select ${parts.map(part => `(${countOf({ from: WHOLE_TABLE, owners, conditions: [part, ...conditions], onlyTags })})`).join(' + ')}`
-  if (wide) return `select count(*) from ${from} where ${gatheredIn({ ...scope, wide })}`
-  if (told) return `select count(*) from ${told.from} where ${whereOf({ owners, conditions: told.conditions })}`
-  if (!onlyTags) return `select count(*) from ${from} where ${whereOf(scope)}`
-  const { ids, single } = onlyTags
-  return `select (select count(${single ? '*' : 'distinct t.contact_id'}) from contact_tags t where t.tag_id ${single ? `= (${ids})[1]` : `= any(${ids})`})
-    - (select count(*) from contacts c where c.deleted_at is not null
-          and exists (select from contact_tags t where t.contact_id = c.id and t.tag_id = any(${ids})))`
-}

@@ -6,8 +6,9 @@ import { dbOn, types } from '../core/db/database.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
-import { count, list } from './list.ts'
+import { list } from './list.ts'
 import { compileView } from './scope.ts'
+import { count } from './total.ts'
 
 /** On a database of its own: where ids of a whole run are spread over a small agency, its bits are mostly empty. */
 let server: TestServer & Place

@@ -9,7 +9,7 @@ import { FETCHED } from './find-met.ts'
 import { bitsOf } from './found.ts'
 import { asksForLastContact, spokenWith } from './last-contact-filters.ts'
 import { inParts } from './place-filters.ts'
-import { asksForTrait, keptAmong } from './traits.ts'
+import { asksForTrait, isSaidByRow, isTold } from './traits.ts'
 
 interface Asked {
   /** None where filters alone narrow. */
@@ -18,6 +18,8 @@ interface Asked {
   /** The values that its owners stand for. */
   known: readonly unknown[]
   nodes: readonly ContactCondition[]
+  /** The filters among them whose contacts are kept as bits. */
+  kept: ReadonlySet<ContactCondition>
   /** What holds besides the words and the owners, with these filters; first that they are not deleted. */
   besides: (asking: Asking, nodes: readonly ContactCondition[]) => string[]
 }
@@ -30,14 +32,16 @@ export async function meeting(db: Db, asked: Asked): Promise<Met | undefined> {
   if (!words && !nodes.some(asksForTrait)) return undefined
   const size = !words && asking.owners ? await sizeOf(db, asking.owners, [...known]) : undefined
   if (size && size.these <= FETCHED) return undefined
-  const kept = await keptAmong(db, nodes)
-  if (!words && !nodes.some(node => kept.has(node))) return undefined
+  const isOfAll = nodes.every(node => isTold(asked.kept, node))
+  const ofMost = isMost(size) && !isOfAll
+  const kept = asking.owners && !ofMost ? asked.kept : ofOtherTables(asked.kept)
+  if (!words && !nodes.some(node => (asking.owners || 'field' in node) && isTold(kept, node))) return undefined
   const values = [...known]
   const bind: Bind = value => `$${values.push(value)}`
   const own = { ...asking, bind, grouped: true, kept }
   const met = words
     ? metByWords(own, { ...asked, words, isKept: Boolean(guess?.kept) })
-    : metByTraits(own, { ...asked, areMost: isMost(size) })
+    : metByTraits(own, { ...asked, ofMost })
   const near = [...known]
   const probing: Asking = { ...own, bind: value => `$${near.push(value)}`, way: 'probed' }
   const probed =
@@ -47,8 +51,13 @@ export async function meeting(db: Db, asked: Asked): Promise<Met | undefined> {
   return { ...met, values, ...(probed && { near: { where: probed.join(' and '), values: near } }) }
 }
 
+/** What the row of a contact says has an index of the agency, which a list begins with. */
+const ofOtherTables = (kept: ReadonlySet<ContactCondition>) =>
+  new Set([...kept].filter(node => 'field' in node && !isSaidByRow(node)))
+
 /** As an array, so that it is hashed and never what the planner begins with. */
-const owning = ({ owners }: Asking) => (owners ? [`(c.owner_id in (select unnest(array(${owners})))) is true`] : [])
+export const owning = ({ owners }: Pick<Asking, 'owners'>) =>
+  owners ? [`(c.owner_id in (select unnest(array(${owners})))) is true`] : []
 
 function metByWords(
   own: Asking,
@@ -78,8 +87,8 @@ function metByWords(
 }
 
 /** Over the index that serves something else; where nothing does, over whom one of the filters tells, or the narrowest that tells owners. */
-function metByTraits(own: Asking, { nodes, besides, areMost }: Asked & { areMost: boolean }): Omit<Met, 'values'> {
-  const parts = own.owners && !areMost ? undefined : inParts({ ...own, owners: undefined }, nodes)
+function metByTraits(own: Asking, { nodes, besides, ofMost }: Asked & { ofMost: boolean }): Omit<Met, 'values'> {
+  const parts = own.owners && !ofMost ? undefined : inParts({ ...own, owners: undefined }, nodes)
   const left = nodes.filter(node => !parts?.settled.includes(node))
   const [, ...trial] = besides({ ...own, bind: () => 'null' }, left)
   const first = parts || trial.some(isOfRow) ? undefined : firstOf(own, left)
@@ -90,7 +99,7 @@ function metByTraits(own: Asking, { nodes, besides, areMost }: Asked & { areMost
   const from = first?.from ?? parts?.from ?? WHOLE_TABLE
   const where = [first?.said ?? alive, ...conditions].join(' and ')
   if (!own.owners) return { from, where }
-  return areMost && (parts || left.some(hasAnIndex))
+  return ofMost && (parts || left.some(hasAnIndex))
     ? {
         from: WHOLE_TABLE,
         where: [`c.id = any(array(select c.id from ${from} where ${where}))`, ...owning(own)].join(' and '),
@@ -104,6 +113,10 @@ interface Size {
 }
 const sizeOf = async (db: Db, owners: string, values: unknown[]) =>
   (await db.rows<Size>(`select (${countKept(owners)}) as these, (${countKept(undefined)}) as everybody`, values))[0]
+
+/** Whether the owners have so much of the agency. */
+export const areMost = async (db: Db, { owners }: Asking, known: readonly unknown[]): Promise<boolean> =>
+  owners !== undefined && isMost(await sizeOf(db, owners, [...known]))
 
 /** So much of the agency that its indexes tell sooner who is meant, and each is asked whose it is. */
 const isMost = (size: Size | undefined) => size !== undefined && size.these * 3 > size.everybody

@@ -15,8 +15,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { whereOf } from './compiled.ts'
-import { count } from './list.ts'
 import { compileScope } from './scope.ts'
+import { count } from './total.ts'
 
 interface Known {
   id: number

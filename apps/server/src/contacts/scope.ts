@@ -15,13 +15,13 @@ import { fewFirst } from './few.ts'
 import { idsOf } from './filter-values.ts'
 import { asksElsewhere, conditionsOf, onlyChange, tagged } from './filters.ts'
 import { searched } from './found.ts'
-import { meeting } from './met.ts'
 import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
+import { toldInSets } from './sets.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
-import { clientsKept } from './traits.ts'
+import { clientOf, isKept } from './traits.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
 
 /** What a search gives only where it is asked for. */
@@ -46,7 +46,7 @@ export async function compileScope(db: Db, viewer: Asker, scope: ContactsScope):
 export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {
   const base = await narrowed(db, viewer, scope)
   if (base.lookOnly) refuseVeiled(scope)
-  const full = scope.duplicate?.is_duplicate ? withTwins(base, scope.duplicate.fields) : base
+  const full = scope.duplicate?.is_duplicate ? await withTwins(db, base, scope.duplicate.fields) : base
   const chosen = scope.select_n ? endOf(full, scope, scope.select_n) : full
   return scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
 }
@@ -77,21 +77,19 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const alike = tags ? tagged(tags.ids) : beside?.condition
   const said = alike ? [alike] : conditionsOf({ ...asking, found: Boolean(found) }, left)
   const grouped = ofGroup(asking, group, viewer)
-  const others = [
-    ...grouped,
-    ...ofType(asking, scope.type),
-    ...(pool ? [inPool(bind(pool), !found && !few)] : []),
-    ...(q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []),
-  ]
+  const pooled = pool ? [inPool(bind(pool), !found && !few)] : []
+  const searching = q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []
+  const others = [...grouped, ...ofType(asking, scope.type), ...pooled, ...searching]
   const rebound = () => boundAgain(first)
   const again = (way: Asking['way']) => [...others, ...conditionsOf({ ...asking, way, bind: rebound() }, rest)]
   const isWhole = !few && !deleted && !pool && grouped.length === 1
   const sooner = isWhole ? soonerWays({ scope, rest, q, found, group, others, asking, rebound }) : {}
   const wide = !found && !few && (!owners || (group !== 'mine' && !sooner.less)) && asksElsewhere(rest)
-  const isCounted = q || pool || deleted || asking.own || (alone && !owners && sort !== 'next_policy_end')
-  const besides = besidesOf(group, viewer, scope.type)
-  const met =
-    seldom || (isCounted && !words) ? undefined : await meeting(db, { words, asking, known, nodes: rest, besides })
+  const asked = { words, asking, known, nodes: rest, besides: besidesOf(group, viewer, scope.type), type: scope.type }
+  const isCounted = !words && (q || (alone && !owners && sort !== 'next_policy_end'))
+  const isOfAll = !owners && !q && grouped.length === 1 && (!few || Boolean(few.parts))
+  const ways = { isMet: !seldom && !isCounted, isOfAll, isOfRows: !few && !found }
+  const sets = asking.own || deleted || pool ? {} : await toldInSets(db, { ...asked, ...ways })
   const apart = wide && !owners && isWhole ? countedApart(asking, rest, scope) : undefined
   const isNarrowed = rest.length > 0 || q !== '' || deleted || Boolean(scope.type) || pool !== undefined
   return {
@@ -109,7 +107,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     onlyTags: owners || few || pool || group !== 'all' ? undefined : tags,
     ...sooner,
     told: q || scope.type || pool ? undefined : countedBeside(beside, grouped),
-    ...(met && { met }),
+    ...sets,
     values,
     lookOnly,
   }
@@ -163,7 +161,7 @@ async function askingOf(
 ): Promise<Asking> {
   const zone = ianaZone(timezone)
   const today = dayIn(zone)
-  return { ...asked, zone, today, clientsKept: Boolean(type) && !asked.own && (await clientsKept(db, today)) }
+  return { ...asked, zone, today, clientsKept: Boolean(type) && !asked.own && (await isKept(db, clientOf(today))) }
 }
 
 /** Other row sources do not say the pool. */

@@ -2,7 +2,6 @@ import type { ContactCondition, ContactsScope } from '@openbook/api/core/contact
 import { BY_CHANGE, type CompiledScope, type Tags } from './compiled.ts'
 import type { Asking, Bind } from './conditions.ts'
 import { onlyConsent } from './consent-filters.ts'
-import { countKept } from './counts.ts'
 import { idsOf } from './filter-values.ts'
 import { conditionsOf } from './filters.ts'
 import type { Searched } from './found.ts'
@@ -11,7 +10,6 @@ import { oppositeOf } from './opposite.ts'
 import type { groupOf } from './owners.ts'
 import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
-import { countClients } from './traits.ts'
 
 interface Whole {
   scope: ContactsScope
@@ -27,19 +25,10 @@ interface Whole {
 }
 
 /** Sooner ways to the total of whole books, or of the agency, where one thing alone narrows them. */
-export function soonerWays(whole: Whole): Pick<CompiledScope, 'counted' | 'less' | 'texts'> {
-  const counted = countedByBits(whole)
-  if (counted) return { counted }
+export function soonerWays(whole: Whole): Pick<CompiledScope, 'less' | 'texts'> {
   const less = whole.found || whole.group === 'mine' ? undefined : leftOut(whole)
   const texts = textsOf(whole)
   return { ...(less && { less }), ...(texts && { texts }) }
-}
-
-/** The leads or the clients of the whole agency, where it is kept who they are. */
-function countedByBits({ scope: { type }, rest, q, asking, rebound }: Whole): string | undefined {
-  if (!type || !asking.clientsKept || asking.owners || rest.length || q) return undefined
-  const clients = countClients({ ...asking, bind: rebound() })
-  return type === 'client' ? clients : `select (${countKept(undefined)}) - (${clients})`
 }
 
 /** Whom one filter, or asking for leads, leaves out. */

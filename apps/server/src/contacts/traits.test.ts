@@ -11,32 +11,44 @@ import { type Agency, agency } from '../core/testing/agency.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
 import { keepFrequentWords } from './frequent-words.ts'
-import { count, list } from './list.ts'
+import { list } from './list.ts'
 import { compileView } from './scope.ts'
+import { count } from './total.ts'
 
 /** On a database of its own: where ids of a whole run are spread over a small agency, its bits are mostly empty. */
 let server: TestServer & Place
 let ours: Agency
 let tags: number[]
+/** What rows of contacts say: the field, and which. */
+let rows: [string, string][]
 beforeAll(async () => {
   server = await ownServer()
   ours = await agency(server)
   await ours.tenant(fill)
   tags = (await ours.tenant(db => db.rows<{ id: number }>('select id from tags order by id'))).map(({ id }) => id)
+  rows = await ours.tenant(rowsIn)
   for (const trait of traits()) await keep(trait)
 })
 afterAll(() => server.close())
 
-/** So many that no tag and no consent is had by few, half of them one agent’s. */
+/** So many that no tag and no consent is had by few, half of them one agent’s. Of two in five just one other has the name. */
 const MANY = 14_000
 const fill = async (db: Db) => {
   await db.rows(`insert into tags (name) select 'Tag ' || g from generate_series(1, 3) g`)
+  await db.rows(`insert into statuses (title, position) select 'Status ' || g, 100 + g from generate_series(1, 2) g`)
+  await db.rows(`insert into sources (title) values ('Fair')`)
   await db.rows(
-    `insert into contacts (owner_id, first_name, last_name, state, gender, consent_source, deleted_at)
-     select ($1::bigint[])[1 + g % 4], (array['Ann', 'Bob', null])[1 + g % 3], 'Smith' || g % 700, (array['RI', 'TX', null])[1 + g % 3],
+    `insert into contacts (owner_id, first_name, last_name, state, gender, consent_source, deleted_at, line_of_business, status_id, source_id)
+     select ($1::bigint[])[1 + g % 4], case when g % 5 < 2 then 'Pat' else (array['Ann', 'Bob', null])[1 + g % 3] end,
+            'Smith' || case when g % 5 < 2 then 700 + g % ${MANY / 2} else g % 700 end, (array['RI', 'TX', null])[1 + g % 3],
             (array['male', 'female', null])[1 + g % 3], case when g % 20 < 9 then 'Web form' when g % 20 = 9 then 'Phone' end,
-            case when g % 11 = 0 then now() end from generate_series(1, ${MANY}) g`,
+            case when g % 11 = 0 then now() end, (array['medicare', 'insurance', null])[1 + g % 7 % 3],
+            case when g % 6 > 0 then (select (array_agg(id order by id))[1 + g % 2] from statuses where title like 'Status %') end,
+            case when g % 8 < 3 then (select id from sources where title = 'Fair') end from generate_series(1, ${MANY}) g`,
     [[ours.agent.id, ours.agent.id, ours.agent2.id, ours.manager.id]],
+  )
+  await db.rows(
+    `insert into contact_addresses (contact_id, kind, state) select id, (array['mailing', 'previous'])[1 + number % 2], 'RI' from contacts where number % 50 < 3`,
   )
   await db.rows(
     `insert into contact_tags (contact_id, tag_id) select c.id, t.id from contacts c, tags t where (c.number * (t.id + 2)) % 7 < 4 and t.name <> 'Tag 3'`,
@@ -60,6 +72,19 @@ const fill = async (db: Db) => {
 const certify = (where: string) =>
   `insert into consent_certificates (contact_id, api_request_id, api_vendor_id) select c.id, r.id, r.api_vendor_id from contacts c, api_requests r where ${where}`
 
+const rowsIn = async (db: Db): Promise<[string, string][]> => {
+  const ids = await db.rows<{ field: string; id: number }>(
+    `select 'status_id' as field, id from statuses where title like 'Status %' union all select 'source_id', id from sources where title = 'Fair' order by 1, 2`,
+  )
+  return [
+    ...ids.map(({ field, id }): [string, string] => [field, String(id)]),
+    ['line_of_business', 'medicare'],
+    ['gender', 'female'],
+    ['state', 'RI'],
+    ['state', 'TX'],
+  ]
+}
+
 const system: Parameters<typeof keepFrequentWords>[0] = fn => server.core.database.system(fn)
 const keep = (trait: string[]) =>
   system(db => db.rows('select app.keep_frequent_word($1, $2, $3)', [ours.business_unit_id, ...trait]))
@@ -70,6 +95,9 @@ const traits = () => [
   ['consent_record', 'certificate'],
   ['consent_source', 'web form'],
   ['client', today()],
+  ...rows,
+  ['alive', ''],
+  ['twin', 'name'],
 ]
 
 function today() {
@@ -98,9 +126,40 @@ const ACTS: Record<string, string> = {
   'erase the policy': `delete from contact_policies where ${THEM}`,
   'move the policy': `update contact_policies set contact_id = (select min(id) from contacts) where ${THEM}`,
   purge: `delete from contacts where ${SOME} and not exists (select from consent_certificates k where k.contact_id = contacts.id)`,
+  'give a status': `update contacts set status_id = (select min(id) from statuses where title like 'Status %') where ${SOME}`,
+  'take the status': `update contacts set status_id = null, source_id = null where ${SOME}`,
+  'give a source': `update contacts set source_id = (select id from sources where title = 'Fair') where ${SOME}`,
+  'move away': `update contacts set state = (array['RI', 'TX', 'NY', null])[1 + number % 4], gender = 'female', line_of_business = 'medicare' where ${SOME}`,
+  'rename some': `update contacts set first_name = 'Zoe', last_name = 'Rare' || number % 25 where ${SOME}`,
+  'rename one': `update contacts set last_name = 'Smith' || $1::int % 700 where id = (select id from contacts order by id offset $1 limit 1) and $2::bigint > 0`,
+  'add an address': `insert into contact_addresses (contact_id, kind, state) select id, (array['mailing', 'previous'])[1 + number % 2], (array['RI', 'TX', null])[1 + number % 3] from contacts where ${SOME}`,
+  'leave an address': `update contact_addresses set kind = case kind when 'previous' then 'home' else 'previous' end where ${THEM}`,
+  'give an address away': `update contact_addresses set contact_id = (select id from contacts order by id offset ($1::int * 7) % ${MANY / 2} limit 1) where ${THEM}`,
+  'drop the address': `delete from contact_addresses where ${THEM}`,
   'tag everybody': `with gone as (delete from contact_tags where $1::int >= 0 and $2::bigint > 0 returning tag_id) select count(*) from gone`,
 }
 const acts = (...without: string[]) => fc.constantFrom(...Object.keys(ACTS).filter(what => !without.includes(what)))
+
+/** Who is not deleted and has what a field says, wherever they are in a state. */
+const SAID: Record<string, string> = {
+  alive: 'true',
+  twin: 'c.name_key in (select d.name_key from contacts d where d.deleted_at is null and d.name_key is not null group by 1 having count(*) > 1)',
+  state: `(c.state = $3::text or c.id in (select a.contact_id from contact_addresses a where a.kind <> 'previous' and a.state = $3::text))`,
+  status_id: 'c.status_id::text = $3::text',
+  source_id: 'c.source_id::text = $3::text',
+}
+async function expectRowsExact(db: Db) {
+  for (const [field, word] of [...rows, ['alive', ''], ['twin', 'name']] as const) {
+    const [said] = await db.rows<{ bits: boolean; sets: boolean }>(
+      `select coalesce(bool_and(app.has_bit(b.bits, c.id) = s.there), false) as bits,
+              bit_count(app.trait_set($1, $2)) = count(*) filter (where s.there) and bit_count(b.bits) = count(*) filter (where s.there) as sets
+         from (select app.trait_bits($1, $2) as bits offset 0) b cross join contacts c
+         cross join lateral (select c.deleted_at is null and coalesce((${SAID[field] ?? `c.${field} = $3::text`}) and $3::text is not null, false) as there) s group by b.bits`,
+      [field, word, word],
+    )
+    expect(said, `${field} ${word}`).toEqual({ bits: true, sets: true })
+  }
+}
 
 /** Who has each by the bits, and by the tables. */
 const both = (db: Db) =>
@@ -120,9 +179,10 @@ async function expectExact(db: Db) {
   const said = await both(db)
   expect(said.length).toBe(7)
   for (const { word, bits, there } of said) expect(bits === there, word).toBe(true)
+  await expectRowsExact(db)
 }
 
-test('whatever is written before, while and after it is kept, a tag, a consent or a policy in force is had by exactly those who have it', async () => {
+test('whatever is written before, while and after it is kept, a tag, a consent, a policy in force, a field or a namesake is had by exactly those who have it', async () => {
   const act = fc.record({
     what: acts('tag everybody'),
     at: fc.nat({ max: MANY }),
@@ -151,9 +211,25 @@ test('whatever is written before, while and after it is kept, a tag, a consent o
     }),
     { numRuns: 12, endOnFailure: true },
   )
-})
+}, 240_000)
 
-const filter = (): fc.Arbitrary<ContactFilter> => {
+/** A filter by what rows of contacts say, of values that are kept and one that is not. */
+const said = () =>
+  fc.constantFrom(...new Set(rows.map(([field]) => field))).chain(field =>
+    fc.record({
+      field: fc.constant(field),
+      op: fc.constantFrom('any_of', 'any_of', 'none_of'),
+      value: fc.subarray(
+        [
+          ...rows.filter(each => each[0] === field).map(([, word]) => word.toLowerCase()),
+          ...(field === 'state' ? ['ny'] : []),
+        ],
+        { minLength: 1 },
+      ),
+    }),
+  )
+
+const filter = (): fc.Arbitrary<ContactCondition> => {
   const ids = fc.subarray(tags, { minLength: 1 })
   return fc.oneof(
     fc.record({
@@ -172,6 +248,8 @@ const filter = (): fc.Arbitrary<ContactFilter> => {
       value: fc.constantFrom('WEB FORM', ['web form', 'phone']),
     }),
     fc.record({ field: fc.constant('consent_source' as const), op: fc.constantFrom('is_empty', 'not_empty') }),
+    said(),
+    fc.array(said(), { minLength: 1, maxLength: 3 }).map(any => ({ any })),
   ) as fc.Arbitrary<ContactFilter>
 }
 const BESIDE: ContactCondition[] = [
@@ -186,6 +264,11 @@ const BESIDE: ContactCondition[] = [
       { field: 'consent_record', value: 'certificate' },
     ],
   },
+]
+const TWINS: Pick<ContactsScope, 'duplicate'>[] = [
+  ...[{}, {}, {}],
+  { duplicate: { is_duplicate: true } },
+  { duplicate: { is_duplicate: true, fields: ['last_name'] } },
 ]
 const GROUPS = ['all', 'all', 'all', 'all_agents', 'downline', 'mine', 'deleted'] as const
 const scope = (): fc.Arbitrary<ContactsScope> =>
@@ -203,8 +286,9 @@ const scope = (): fc.Arbitrary<ContactsScope> =>
       }),
       page: fc.constantFrom(1, 1, 2, 20),
       q: fc.constantFrom('', '', '', 'smith'),
+      twins: fc.constantFrom(...TWINS),
     })
-    .map(({ below, type, order, ...rest }) => ({ ...rest, ...order, ...type, ...below }))
+    .map(({ below, type, order, twins, ...rest }) => ({ ...rest, ...order, ...type, ...below, ...twins }))
 
 /** The same list of the whole agency. */
 const ofAll = ({ downline_user_id: _, ...wanted }: ContactsScope): ContactsScope => ({
@@ -223,7 +307,12 @@ async function byBoth(viewer: Viewer, asked: ContactsScope, written: { what: str
     const { data, meta } = await list(db, viewer, asked)
     const counted = await count(db, compiled)
     await client.query('set local role none')
-    return { met: Boolean(compiled.met), said: { ids: data.map(({ id }) => id), total: meta.total_count, counted } }
+    const sets = Boolean(compiled.counted || compiled.twins?.kept)
+    return {
+      met: Boolean(compiled.met),
+      sets,
+      said: { ids: data.map(({ id }) => id), total: meta.total_count, counted },
+    }
   }
   try {
     await client.query('begin')
@@ -239,10 +328,10 @@ async function byBoth(viewer: Viewer, asked: ContactsScope, written: { what: str
   }
 }
 
-test('a list by tags, consents and clients is the same by what is kept of them and without', async () => {
+test('a list by tags, consents, clients, fields and namesakes is the same by what is kept of them and without', async () => {
   for (const trait of traits()) await keep(trait)
   const viewers = [ours.buadmin, ours.manager].map(({ id, role }) => ({ user_id: id, role }) as Viewer)
-  const met = { all: 0, books: 0 }
+  const met = { all: 0, books: 0, sets: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...viewers),
@@ -257,11 +346,14 @@ test('a list by tags, consents and clients is the same by what is kept of them a
         expect(kept.said).toEqual(read.said)
         expect(kept.said.counted).toBe(kept.said.total)
         expect(read.met && !asked.q).toBe(false)
+        expect(read.sets).toBe(false)
+        if (kept.sets) met.sets++
         if (kept.met) met[manages || asked.downline_user_id ? 'books' : 'all']++
       },
     ),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 60, endOnFailure: true },
   )
+  expect(met.sets).toBeGreaterThan(0)
   expect(met.all).toBeGreaterThan(0)
   expect(met.books).toBeGreaterThan(0)
 }, 240_000)
@@ -288,7 +380,7 @@ test('tags and consents of many are kept, renewed and forgotten, in one’s own 
   expect(words).not.toContain('client 2001-02-03')
   await ours.tenant(db => db.rows('delete from contact_tags where tag_id = $1', [tags[0]]))
   await keepFrequentWords(system, [100, 1_000_000_000])
-  expect((await kept()).map(({ word }) => word)).not.toContain(String(tags[0]))
+  expect((await kept()).map(({ field, word }) => `${field} ${word}`)).not.toContain(`tag_id ${tags[0]}`)
   await expect(ours.tenant(db => db.rows('delete from trait_changes'))).rejects.toThrow(/permission denied/)
   const other = await agency(server)
   const [here] = await other.tenant(db =>

@@ -1,6 +1,6 @@
 import * as quickFilters from '@openbook/api/quick-filters.ts'
-import { count } from '../contacts/list.ts'
 import { compileView } from '../contacts/scope.ts'
+import { count } from '../contacts/total.ts'
 import { serve } from '../core/http/serve.ts'
 import { pageMeta } from '../core/page.ts'
 import * as queries from './queries.ts'
