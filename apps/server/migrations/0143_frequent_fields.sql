@@ -1,5 +1,5 @@
 -- What a contact's own row says (status, source, line of business, gender, state) is kept as bits like its tags (0134), as are
--- who is not deleted and who has a namesake in the agency, so that any filters of these are counted as sets (decision 103).
+-- who is not deleted and who has a namesake in the agency, so that any filters of these are counted as sets (decision 92).
 comment on table trait_changes is 'Whose tag, consent, policy in force or own row was written, by which transaction, since the oldest snapshot of frequent_words: a row a statement. Kept by triggers.';
 comment on column trait_changes.field is 'tag_id, consent, client or contact.';
 alter table trait_changes add column name_keys bigint[];
