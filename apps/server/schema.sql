@@ -1,4 +1,4 @@
--- migrations sha256: 5de5f7ca972b9756f7b6a5fcd9b2595b3b1530abee4d8e6dd253772962426918
+-- migrations sha256: 0865e7cd2f4cd91034e09fc382c76d4b3258d541059f91a8db861df10076f782
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2136,7 +2136,7 @@ create table licences (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX licences_business_unit ON public.licences USING btree (business_unit_id, user_id, state);
 CREATE INDEX licences_ends ON public.licences USING btree (business_unit_id, expires_on, id);
-CREATE INDEX licences_state ON public.licences USING btree (business_unit_id, state, id);
+CREATE INDEX licences_state ON public.licences USING btree (business_unit_id, state, id) INCLUDE (user_id, number);
 
 -- What happened in a contact's life. Taken back, never removed.
 create table life_events (
@@ -3392,6 +3392,7 @@ create table users (
   ranged boolean not null default false /* Whether they have ranges in auth_ips, kept by app.note_ranged: who has none costs no look there. */,
   second_factors text[] not null default '{}'::text[] /* app, email, passkey: what two_factors and passkeys say, kept by app.note_second_factors. */,
   refused_by_provider_at timestamp with time zone /* When the sign-in provider last refused to vouch for them any longer; empty once they came in through it again. */,
+  search_text text not null generated always as (lower(((((((first_name || ' '::text) || last_name) || ' '::text) || (username)::text) || ' '::text) || (email)::text))) stored /* Where the console looks for a user: name, username and e-mail address in small letters. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
@@ -3409,6 +3410,7 @@ create table users (
 CREATE INDEX users_business_unit ON public.users USING btree (business_unit_id, last_name, id);
 CREATE INDEX users_corporation ON public.users USING btree (corporation_id);
 CREATE INDEX users_manager ON public.users USING btree (manager_id, business_unit_id);
+CREATE INDEX users_named ON public.users USING btree (business_unit_id, last_name, first_name, id) INCLUDE (search_text, phone, role, paid_user, deactivated_at);
 CREATE TRIGGER jumps_out_of_reach AFTER UPDATE OF manager_id ON public.users FOR EACH STATEMENT EXECUTE FUNCTION app.end_jumps_out_of_reach();
 CREATE TRIGGER keep_downlines AFTER INSERT OR UPDATE OF manager_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_downlines();
 CREATE TRIGGER void_email_changes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.deactivated_at IS NULL) AND (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION app.void_email_changes();
