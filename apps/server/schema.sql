@@ -1,4 +1,4 @@
--- migrations sha256: 0865e7cd2f4cd91034e09fc382c76d4b3258d541059f91a8db861df10076f782
+-- migrations sha256: 2556c0f165e4a276b97415311a768dc0be1e60c4769774356dc1188fea5068a2
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -5021,7 +5021,7 @@ declare
 begin
   if owners is not null then
     if born is null and not (precise and cardinality(owners) > 20) then
-      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null offset 3000 limit 1;
       small := not found;
     end if;
     owned := case when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
@@ -5051,6 +5051,17 @@ begin
        where c.business_unit_id = unit and c.date_of_birth = any((select born)::date[]) and c.deleted_at is null
          and (owners is null or c.owner_id = any(owners))
          and (patterns = '{}' or exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0));
+    return;
+  end if;
+  if small and field is null and not deleted and not elsewhere then
+    hits := array(select c.id from contacts c
+       where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null
+         and exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0));
+    return query
+      select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
+             c.created_at, c.updated_at, c.deleted_at, c.last_name, c.address, c.city, c.county, c.zip, c.gender, c.date_of_birth, c.birthday,
+             c.has_phone, c.has_email, c.name_key, c.address_key
+        from contacts c where c.id = any((select hits)::bigint[]);
     return;
   end if;
   if owners is not null and not small and not precise then
@@ -5101,15 +5112,27 @@ declare
     else not exists (select from contacts c where c.id = t.id and c.deleted_at is not null) end';
   told text := app.text_of_field(field, op, said);
   pattern text;
+  patterns text[];
   kept bytea;
 begin
   if owners is not null then
     if not (precise and cardinality(owners) > 20) then
-      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null offset 3000 limit 1;
       small := not found;
     end if;
     most := not small and not precise and cardinality(owners) > 20
       and (select 3 * sum(k.change) filter (where k.owner_id = any(owners)) > sum(k.change) from contact_counts k where k.business_unit_id = unit);
+  end if;
+  if small and field is null then
+    patterns := app.text_patterns(words);
+    return query
+      with h as materialized (select c.id, c.sort_name from contacts c
+        where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null
+          and exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0))
+      select (select count(*) from h),
+             case when backwards then array(select h.id from h order by h.sort_name desc, h.id desc limit lim offset off)
+                  else array(select h.id from h order by h.sort_name, h.id limit lim offset off) end;
+    return;
   end if;
   if owners is not null or person then
     there := 'true';
