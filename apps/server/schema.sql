@@ -1,4 +1,4 @@
--- migrations sha256: 8b8cdf59d76c6c90af5dce24fb013a8b20a595ccd3b420a52a57e97ea74c3451
+-- migrations sha256: 1299deebec131317047108e234dffc5544eb99873601c855ec6cbc31d8b7944a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -2143,7 +2143,7 @@ create table licences (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX licences_business_unit ON public.licences USING btree (business_unit_id, user_id, state);
 CREATE INDEX licences_ends ON public.licences USING btree (business_unit_id, expires_on, id);
-CREATE INDEX licences_state ON public.licences USING btree (business_unit_id, state, id);
+CREATE INDEX licences_state ON public.licences USING btree (business_unit_id, state, id) INCLUDE (user_id, number);
 
 -- What happened in a contact's life. Taken back, never removed.
 create table life_events (
@@ -3400,6 +3400,7 @@ create table users (
   ranged boolean not null default false /* Whether they have ranges in auth_ips, kept by app.note_ranged: who has none costs no look there. */,
   second_factors text[] not null default '{}'::text[] /* app, email, passkey: what two_factors and passkeys say, kept by app.note_second_factors. */,
   refused_by_provider_at timestamp with time zone /* When the sign-in provider last refused to vouch for them any longer; empty once they came in through it again. */,
+  search_text text not null generated always as (lower(((((((first_name || ' '::text) || last_name) || ' '::text) || (username)::text) || ' '::text) || (email)::text))) stored /* Where the console looks for a user: name, username and e-mail address in small letters. */,
   constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
@@ -3417,6 +3418,7 @@ create table users (
 CREATE INDEX users_business_unit ON public.users USING btree (business_unit_id, last_name, id);
 CREATE INDEX users_corporation ON public.users USING btree (corporation_id);
 CREATE INDEX users_manager ON public.users USING btree (manager_id, business_unit_id);
+CREATE INDEX users_named ON public.users USING btree (business_unit_id, last_name, first_name, id) INCLUDE (search_text, phone, role, paid_user, deactivated_at);
 CREATE TRIGGER jumps_out_of_reach AFTER UPDATE OF manager_id ON public.users FOR EACH STATEMENT EXECUTE FUNCTION app.end_jumps_out_of_reach();
 CREATE TRIGGER keep_downlines AFTER INSERT OR UPDATE OF manager_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_downlines();
 CREATE TRIGGER void_email_changes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.deactivated_at IS NULL) AND (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION app.void_email_changes();
@@ -5091,7 +5093,7 @@ declare
 begin
   if owners is not null then
     if born is null and not (precise and cardinality(owners) > 20) then
-      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null offset 3000 limit 1;
       small := not found;
     end if;
     owned := case when precise and not small then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
@@ -5121,6 +5123,17 @@ begin
        where c.business_unit_id = unit and c.date_of_birth = any((select born)::date[]) and c.deleted_at is null
          and (owners is null or c.owner_id = any(owners))
          and (patterns = '{}' or exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0));
+    return;
+  end if;
+  if small and field is null and not deleted and not elsewhere then
+    hits := array(select c.id from contacts c
+       where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null
+         and exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0));
+    return query
+      select c.id, c.owner_id, c.sort_name, c.first_name, c.state, c.line_of_business, c.status_id, c.source_id, c.import_attempt_id,
+             c.created_at, c.updated_at, c.deleted_at, c.last_name, c.address, c.city, c.county, c.zip, c.gender, c.date_of_birth, c.birthday,
+             c.has_phone, c.has_email, c.name_key, c.address_key
+        from contacts c where c.id = any((select hits)::bigint[]);
     return;
   end if;
   if owners is not null and not small and not precise then
@@ -5172,16 +5185,28 @@ declare
     else not exists (select from contacts c where c.id = t.id and c.deleted_at is not null) end';
   told text := app.text_of_field(field, op, said);
   pattern text;
+  patterns text[];
   kept bytea;
   companies constant text := 'contacts c where c.business_unit_id = $1 and c.deleted_at is null and coalesce(c.company_name, '''') <> ''''';
 begin
   if owners is not null then
     if not (precise and cardinality(owners) > 20) then
-      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 3000 limit 1;
+      perform from contacts c where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null offset 3000 limit 1;
       small := not found;
     end if;
     most := not small and not precise and cardinality(owners) > 20
       and (select 3 * sum(k.change) filter (where k.owner_id = any(owners)) > sum(k.change) from contact_counts k where k.business_unit_id = unit);
+  end if;
+  if small and field is null then
+    patterns := app.text_patterns(words);
+    return query
+      with h as materialized (select c.id, c.sort_name from contacts c
+        where c.business_unit_id = unit and c.owner_id = any((select owners)::bigint[]) and c.deleted_at is null
+          and exists (select from contact_texts t where t.contact_id = c.id and t.search_text like all(patterns) offset 0))
+      select (select count(*) from h),
+             case when backwards then array(select h.id from h order by h.sort_name desc, h.id desc limit lim offset off)
+                  else array(select h.id from h order by h.sort_name, h.id limit lim offset off) end;
+    return;
   end if;
   if field = 'company_name' and owners is not null and not small then
     execute 'select count(*) from (select from ' || companies || ' limit $2) k' into total using unit, indexed + 1;

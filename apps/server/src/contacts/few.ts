@@ -80,14 +80,12 @@ const beginning = (source?: string) =>
 const taken = (ids: string) =>
   `(select c.* from unnest(${ids}) t(contact_id) cross join lateral (select * from contacts where id = t.contact_id offset 0) c) c`
 const byIds = (ids: string) => taken(`(select ${ids}::bigint[])`)
-/** Of those in one's own book, which an index tells, before any is fetched. */
+/** One's own book is read off its index and met with them: it is no longer than looking each of them up would take. */
 const byKeys = (source: string, { own, owners, deleted }: Asking) =>
-  taken(
-    own && !deleted
-      ? `array(select p.id from (select distinct contact_id from ${source}) t cross join lateral (
-          select p.id from contacts p where p.id = t.contact_id and p.deleted_at is null and p.owner_id in (${owners}) offset 0) p)`
-      : `array(select distinct contact_id from ${source})`,
-  )
+  own && !deleted
+    ? `(select c.* from contacts c where c.deleted_at is null and c.owner_id in (${owners})
+          and (c.id in (select unnest(array(select contact_id from ${source})))) is true) c`
+    : taken(`array(select distinct contact_id from ${source})`)
 
 function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean): Way[] {
   const filters = nodes.filter((node): node is ContactFilter => 'field' in node)

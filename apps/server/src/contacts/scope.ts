@@ -19,6 +19,7 @@ import { orderOf } from './order.ts'
 import { groupOf, ownersIn } from './owners.ts'
 import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
+import { PROBED, readsThrough } from './read-through.ts'
 import { toldInSets } from './sets.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
 import { clientOf, isKept } from './traits.ts'
@@ -68,14 +69,14 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const words = isAlone || deleted || pool || group === 'mine' ? undefined : read?.words
   const seldom = read && !words ? undefined : await fewFirst(db, asking, rest, Boolean(alone))
   const few = seldom ?? (read ? undefined : inParts(asking, rest))
-  const isReadThrough = asking.own && !deleted && Boolean(read?.told) && rest.some(toldByOwner)
+  const isReadThrough = !few && Boolean(read?.told) && (await readsThrough(db, asking, rest, known))
   const found = few || isReadThrough ? undefined : read
   const tags = alone && !few ? tagsIn(bind, alone) : undefined
   const first = values.length
   const beside = few ? undefined : (onlyChange(asking, rest) ?? onlyConsent(asking, rest))
   const left = rest.filter(node => !few?.settled.includes(node))
   const alike = tags ? tagged(tags.ids) : beside?.condition
-  const said = alike ? [alike] : conditionsOf({ ...asking, found: Boolean(found) }, left)
+  const said = alike ? [alike] : conditionsOf({ ...asking, found: Boolean(found), ...(isReadThrough && PROBED) }, left)
   const grouped = ofGroup(asking, group, viewer)
   const pooled = pool ? [inPool(bind(pool), !found && !few)] : []
   const searching = q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []
@@ -171,11 +172,6 @@ const inPool = (pool: string, whole: boolean) =>
 /** What a scope says outside its search, as filters. */
 const ofScope = ({ category }: ContactsScope): ContactCondition[] =>
   category ? [{ field: 'line_of_business', value: category }] : []
-
-/** What the index of a book says: of one's own, few are left whose texts to read. */
-const toldByOwner = (node: ContactCondition) =>
-  'field' in node && TOLD_BY_OWNER.includes(node.field) && (node.op ?? 'any_of') === 'any_of'
-const TOLD_BY_OWNER: readonly string[] = ['status_id', 'source_id', 'gender', 'line_of_business']
 
 const namesOwners = (node: ContactCondition): node is Extract<ContactCondition, { field: unknown }> =>
   'field' in node && node.field === 'owner_id' && (node.op ?? 'any_of') === 'any_of'

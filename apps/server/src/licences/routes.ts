@@ -7,6 +7,7 @@ import { invalid } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import { type Listed, listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
+import { isCalled } from '../users/sought.ts'
 import { list } from './list.ts'
 
 const NAME = `(select u.first_name || ' ' || u.last_name from users u where u.id = licences.user_id)`
@@ -21,7 +22,7 @@ const kept = shortList<z.input<typeof licences.Licence>>('licences', {
     expired: EXPIRED,
   },
   found: `(strpos(number, upper($1)) > 0 or state = upper($1)
-    or user_id in (select u.id from users u where strpos(lower(u.first_name || ' ' || u.last_name), lower($1)) > 0))`,
+    or user_id in (select u.id from users u where ${isCalled('$1')}))`,
   narrowed: {
     user_id: 'bigint',
     state: 'text',

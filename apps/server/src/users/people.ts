@@ -3,7 +3,9 @@ import { brandOf, roleLabel } from '@openbook/config/brands.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta, slice } from '../core/page.ts'
+import { rowsOf } from '../core/page-of.ts'
 import { BATCH, sheetOf } from '../core/sheet.ts'
+import { pageOfPeople } from './page-of-people.ts'
 import { digitsSought, isSought } from './sought.ts'
 
 interface Asked {
@@ -55,37 +57,32 @@ function orderOf(asked: Asked): string {
   return [...by, `first_name${first === 'last_name desc' ? ' desc' : ''}`, 'id'].map(each => `u.${each}`).join(', ')
 }
 
-const COLUMNS = 'u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user, u.business_unit_id'
 const OF_AGENCY = (column: 'name' | 'brand') =>
   `(select b.${column} from business_units b where b.id = u.business_unit_id)`
+const SELECT = `select u.id, u.username, u.first_name, u.last_name, u.role, u.paid_user, u.business_unit_id,
+  ${OF_AGENCY('name')} as business_unit_name, ${OF_AGENCY('brand')} as brand from users u`
+const PAYS = '($6::boolean is null or u.paid_user = $6)'
 
-/** Whoever fits a search is found first and sorted then: a walk in their order would read everyone for a few. */
-function found(db: Db, asked: Asked, among: Among, limit: number, offset: number) {
-  const fitting = `select ${COLUMNS} from users u ${whereOf(among)} and ($6::boolean is null or u.paid_user = $6)`
-  const page = `${asked.q?.trim() ? `select ${COLUMNS} from (${fitting} offset 0) u` : fitting} order by ${orderOf(asked)} limit $7 offset $8`
-  return db.rows<Row>(
-    `select u.*, ${OF_AGENCY('name')} as business_unit_name, ${OF_AGENCY('brand')} as brand from (${page}) u order by ${orderOf(asked)}`,
-    [...valuesOf(asked, among), asked.paid ?? null, limit, offset],
-  )
+async function found(db: Db, asked: Asked, among: Among, limit: number, offset: number) {
+  const values = [...valuesOf(asked, among), asked.paid ?? null]
+  const wanted = { where: whereOf(among), shown: PAYS, order: orderOf(asked), limit, offset }
+  const isPart = Boolean(asked.q?.trim() || among.below)
+  const { ids, ...counted } = await pageOfPeople(db, wanted, values, isPart)
+  return { data: await rowsOf<Row>(db, SELECT, 'u.id', ids), ...counted }
 }
 
 /** A page of the active users, by name unless asked otherwise, with whether they pay; `paid` keeps to one kind. */
 export async function people(db: Db, asked: Asked, among: Among = {}) {
   const { page = 1, limit = PER_PAGE, paid } = asked
-  const data = await found(db, asked, among, limit, (page - 1) * limit)
-  const [count] = await db.rows<{ paid: number; unpaid: number }>(
-    `select count(*) filter (where u.paid_user) as paid, count(*) filter (where not u.paid_user) as unpaid from users u ${whereOf(among)}`,
-    valuesOf(asked, among),
-  )
-  const { paid: paid_count = 0, unpaid = 0 } = count ?? {}
-  const total = paid === undefined ? paid_count + unpaid : paid ? paid_count : unpaid
-  return { data, meta: pageMeta(page, limit, total), paid_count }
+  const { data, total, paid: paid_count } = await found(db, asked, among, limit, (page - 1) * limit)
+  const shown = paid === undefined ? total : paid ? paid_count : total - paid_count
+  return { data, meta: pageMeta(page, limit, shown), paid_count }
 }
 
 /** The agencies of everyone the same list finds. */
 export async function agenciesOf(db: Db, asked: Asked): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
-    `select distinct u.business_unit_id as id from users u ${whereOf({})} and ($6::boolean is null or u.paid_user = $6)`,
+    `select distinct u.business_unit_id as id from users u ${whereOf({})} and ${PAYS}`,
     [...valuesOf(asked, {}), asked.paid ?? null],
   )
   return rows.map(({ id }) => id)
@@ -118,7 +115,8 @@ export function peopleSheet(
   ]
   if (across) columns.push(['Agency', ({ business_unit_name }) => business_unit_name])
   if (pays) columns.push(['Membership', ({ paid_user }) => (paid_user ? 'Paid' : 'Not paid')])
-  const next = (_last: Row | undefined, sent: number) => tenant(db => found(db, asked, among, BATCH, sent))
+  const next = (_last: Row | undefined, sent: number) =>
+    tenant(async db => (await found(db, asked, among, BATCH, sent)).data)
   return sheetOf(
     columns.map(([heading]) => heading),
     next,
