@@ -82,8 +82,9 @@ export const makeClient = () =>
       },
     },
     queryCache: new QueryCache({
-      onError: (error, { state }) => {
-        if (state.data !== undefined) sayFailed(error)
+      /** `shown`: the screen tells itself where what it shows may be seen no more. */
+      onError: (error, { state, meta }) => {
+        if (state.data !== undefined && !(meta?.shown && !isPassing(error))) sayFailed(error)
       },
     }),
     mutationCache: new MutationCache({
