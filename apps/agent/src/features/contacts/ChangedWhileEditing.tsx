@@ -6,7 +6,13 @@ export const ChangedWhileEditing = ({ look }: { look: () => void }) => (
   <Alert
     severity="warning"
     role="alert"
-    sx={{ flex: '1 1 20rem', alignItems: 'center', '& .MuiAlert-action': { pt: 0 } }}
+    sx={{
+      flex: '1 1 20rem',
+      alignItems: 'center',
+      py: { xs: 0, sm: 0.75 },
+      '& .MuiAlert-icon': { display: { xs: 'none', sm: 'flex' } },
+      '& .MuiAlert-action': { pt: 0 },
+    }}
     action={
       <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={look}>
         Show what
