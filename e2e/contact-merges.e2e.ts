@@ -487,7 +487,8 @@ test('three of four records become one; an undo says what came of each note sinc
     made.push(await agent.call(contacts.create, { body: { first_name, last_name: 'Triplet', city, phone: PHONE } }))
   const [one, two, three, abel] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]]
   const note = (id: number, body: string) => agent.call(contactNotes.create, { params: { id }, body: { body } })
-  const found = async () => (await agent.call(contactMerges.duplicates, { body: { contacts_scope: {} } })).data[0]?.count
+  const found = async () =>
+    (await agent.call(contactMerges.duplicates, { body: { contacts_scope: {} } })).data[0]?.count
   await expect.poll(found).toBe(4)
   await note(two.id, 'Met at the fair.')
   const second = await note(three.id, 'Has two dogs.')
