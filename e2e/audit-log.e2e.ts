@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import * as carriers from '../packages/api/src/carriers.ts'
+import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
-import { as, enter } from './people.ts'
+import * as statuses from '../packages/api/src/statuses.ts'
+import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 test('an act is found in the log, read with what it changed, taken out, and the seals are checked', async ({
@@ -75,4 +77,20 @@ test('what an entry is about is called by the number people know, its fields as 
   await rows.getByRole('link').first().click()
   await expect(page.getByRole('row', { name: 'Also spelled — PIER, Pier Inc.' })).toBeVisible()
   await expect(page.getByRole('row', { name: 'aliases' })).toHaveCount(0)
+  const { owner } = await admin(contacts.update, {
+    params: { id },
+    body: { owner_id: (await mintAgent(origin, { last_name: 'Quill' })).id },
+  })
+  await page.goto(
+    `/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ contact: number, action: 'contacts.update' }))}`,
+  )
+  await rows.getByRole('link').first().click()
+  await expect(page.getByRole('row', { name: `Owner ${agent.name} ${owner.name}` })).toBeVisible()
+  const status = await admin(statuses.adminCreate, { body: { title: `Met ${agent.id}` } })
+  await admin(contactActs.updateGroup, { body: { ids: [id], status_id: status.id } })
+  await page.goto(
+    `/admin/audit_log?filter=${encodeURIComponent(JSON.stringify({ contact: number, action: 'contact_acts.updateGroup' }))}`,
+  )
+  await rows.getByRole('link').first().click()
+  await expect(page.getByRole('row', { name: `Status — ${status.title}` })).toBeVisible()
 })

@@ -4,7 +4,9 @@ import { openCluster } from '../apps/server/src/core/db/embedded.ts'
 import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contactImports from '../packages/api/src/contact-imports.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
-import { enter } from './people.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
+import { as, enter } from './people.ts'
+import { ownData, startServer } from './servers.ts'
 import { test } from './test.ts'
 
 test('a bulk act is looked up, undone, and what was changed since is listed and kept', async ({
@@ -44,13 +46,13 @@ test('a bulk act is looked up, undone, and what was changed since is listed and 
   await expect(page.getByRole('button', { name: 'Changed: 3' })).toBeVisible()
 })
 
-/** Keeps whoever wants to change these contacts waiting until the returned function is called. */
-async function holdBook(owner: number) {
-  const cluster = await openCluster({ dataDir: process.env.E2E_DATA_DIR ?? '' })
+/** Keeps whoever wants to change contacts of these names waiting until the returned function is called. */
+async function holdBook(owner: number, { dataDir = process.env.E2E_DATA_DIR ?? '', last = '' } = {}) {
+  const cluster = await openCluster({ dataDir })
   const client = new pg.Client(cluster.url)
   await client.connect()
   await client.query('begin; set local role openbook_system')
-  await client.query('select from contacts where owner_id = $1 for update', [owner])
+  await client.query('select from contacts where owner_id = $1 and last_name ~ $2 for update', [owner, last])
   return async () => {
     await client.end()
     await cluster.close()
@@ -116,4 +118,76 @@ test('nobody sees the bulk act of somebody beside them', async ({ page, context,
   await page.goto(`${origin}/bulk-acts/${bulk_job.id}`)
   await expect(page.getByText(`Bulk act ${bulk_job.id} is not yours to see`, { exact: true })).toBeVisible()
   await expect(page.getByText('Lone Logbook')).toHaveCount(0)
+})
+
+test('a bulk act and its undo outlive a killed server under an open screen: both come to their end, nothing twice', async ({
+  browserOf,
+  troubles,
+}) => {
+  test.setTimeout(360_000)
+  troubles.allow(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+  const { dataDir, close } = ownData()
+  let server = await startServer({ dataDir })
+  try {
+    const { origin, port } = server
+    const call = await as(origin, 'agent2')
+    const { id: owner } = await call(sessions.me)
+    const rows = Array.from(
+      { length: 10_400 },
+      (_, n) => `Kill${n < 10_200 ? 'early' : 'late'}${n},kill.${n}@example.com`,
+    )
+    const { id } = await call(contactImports.run, {
+      form: { options: { mapping: ['last_name', 'email'] } },
+      files: { file: new File([['Last Name,E-mail', ...rows].join('\n')], 'book.csv') },
+    })
+    const state = async () => (await call(contactImports.show, { params: { id } })).state
+    await expect.poll(state, { timeout: 120_000 }).toBe('completed')
+    const context = await browserOf({ baseURL: origin })
+    await enter(context, 'agent2')
+    const page = await context.newPage()
+    let opened = 0
+    page.on('websocket', () => opened++)
+    const dieAndComeBack = async () => {
+      const sockets = opened
+      await server.kill('SIGKILL')
+      server = await startServer({ dataDir, port })
+      await expect.poll(() => opened, 'the socket comes back').toBeGreaterThan(sockets)
+    }
+    const underWay = page.getByRole('region', { name: 'In progress' })
+
+    let letGo = await holdBook(owner, { dataDir, last: 'Killlate' })
+    await page.goto('/contacts?q=kill')
+    await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+    await page.getByRole('button', { name: 'Select all 10,400 matching' }).click()
+    await page.getByRole('button', { name: 'Change 10,400 contacts' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change contacts' })
+    await dialog.getByLabel('Line of business').selectOption({ label: 'Medicare' })
+    await dialog.getByLabel('Type 10,400 to confirm').fill('10400')
+    await dialog.getByRole('button', { name: 'Change 10,400 contacts' }).click()
+    await expect(underWay.getByText('10,000 of 10,400 contacts')).toBeVisible({ timeout: 60_000 })
+    await dieAndComeBack()
+    await expect(underWay.getByText('10,000 of 10,400 contacts')).toBeVisible()
+    await letGo()
+    const title = 'Set line of business to medicare'
+    await expect(page.getByText(`${title}: 10,400 contacts.`)).toBeVisible({ timeout: 60_000 })
+    await expect(underWay).toHaveCount(0)
+
+    await page.goto('/bulk-acts')
+    await page.getByRole('link', { name: title }).click()
+    await expect(page.getByRole('button', { name: 'Changed: 10,400' })).toBeVisible()
+    letGo = await holdBook(owner, { dataDir, last: 'Killearly' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo for 10,400 contacts' }).click()
+    await expect(page.getByText(/^Undoing: [\d,]+ of 10,400 contacts/).first()).toBeVisible()
+    await dieAndComeBack()
+    await expect(page.getByText(/^Undoing: [\d,]+ of 10,400 contacts/).first()).toBeVisible()
+    await letGo()
+    await expect(page.getByText('Undone', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('button', { name: 'Put back: 10,400' })).toBeVisible()
+    const body = { contacts_scope: { category: 'medicare', q: 'kill' } } as const
+    expect((await call(contacts.list, { body })).meta.total_count).toBe(0)
+  } finally {
+    await server.kill('SIGTERM')
+    await close()
+  }
 })

@@ -70,3 +70,32 @@ test('a category is added, renamed, kept while products stand in it, and deleted
   await deletes(page)
   expect(await admin(categories.adminList, { query: { q: name } })).toEqual([])
 })
+
+test('what a refusal says of a field the form has not is said above it, and holds nothing back', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const admin = await as(origin, 'buadmin')
+  const { id, name } = await admin(categories.adminCreate, { body: { name: `Held ${randomInt(1e9)}` } })
+  let refused = false
+  await page.route(`**/v1/admin/categories/${id}`, async route => {
+    if (refused || route.request().method() !== 'PATCH') return route.fallback()
+    refused = true
+    const errors = { name: 'This name is taken.', product_id: 'Choose a product of your own.' }
+    await route.fulfill({ status: 422, json: { errors, code: 'invalid' } })
+  })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/categories/${id}`)
+  await page.getByRole('textbox', { name: 'Name' }).fill(`${name} on`)
+  const save = page.getByRole('button', { name: 'Save' })
+  await save.click()
+  const form = page.getByRole('main').locator('form')
+  await expect(form.getByRole('alert')).toHaveText('Product: Choose a product of your own.')
+  await expect(form.getByText('This name is taken.')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect((await admin(categories.adminShow, { params: { id } })).name).toBe(`${name} on`)
+})

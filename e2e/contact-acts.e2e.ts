@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as imports from '../packages/api/src/contact-imports.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
+import { listens } from './listens.ts'
 import { type Agent, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -271,4 +274,42 @@ test('a list one was told to stop calling is opted out at once, with the reason,
   expect(await reach()).toBe(false)
   await undo.click()
   await expect.poll(reach).toBe(true)
+})
+
+test('who is ticked, or left out of all, and deleted elsewhere is not counted any more, nor exported', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent, 'Elsewhere', 4)
+  const { data } = await agent.call(contacts.list, { body: { contacts_scope: {} } })
+  const remove = (name: string) =>
+    agent.call(contactActs.destroyAll, {
+      body: { ids: data.filter(row => row.first_name === name).map(({ id }) => id) },
+    })
+  await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
+  await page.goto('/contacts')
+  await listening
+  for (const name of ['N00', 'N01', 'N02'])
+    await page.getByRole('checkbox', { name: `Select ${name} Elsewhere` }).check()
+  await expect(bar(page)).toContainText('3 contacts selected')
+  await bar(page).getByRole('button', { name: 'Export 3 contacts' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Export 3 contacts' })).toBeVisible()
+  await remove('N01')
+  await expect(page.getByText('1 contact is no longer selected: it was deleted or given away meanwhile.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Export 2 contacts' }).click()
+  await expect(page.getByRole('region', { name: 'In progress' }).getByText('Export 2 contacts')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Select N00 Elsewhere' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching' }).click()
+  await page.getByRole('checkbox', { name: 'Select N03 Elsewhere' }).uncheck()
+  await expect(bar(page)).toContainText('2 contacts selected, 1 left out')
+  await remove('N03')
+  await expect(bar(page)).not.toContainText('left out')
+  await expect(bar(page)).toContainText('2 contacts selected')
+  await page.goto('/exports')
+  await expect(page.getByRole('listitem').filter({ hasText: '.csv' })).toContainText('2 contacts')
 })

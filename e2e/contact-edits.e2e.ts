@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dayAhead } from '../apps/server/src/core/testing/day.ts'
 import * as contactEdits from '../packages/api/src/contact-edits.ts'
+import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contactRx from '../packages/api/src/contact-rx.ts'
@@ -809,4 +810,53 @@ test('what a colleague changes of a contact on the page shows in its row, and no
   await expect(row.locator('input[type=checkbox]')).toBeChecked()
   await expect(typed).toHaveValue('Half a wo')
   await expect(typed).toBeFocused()
+})
+
+test('an open contact follows what others change; what is being typed stays, and says so before it is saved', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(404))
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Ines', last_name: 'Followed' } })
+  const change = (body: Parameters<typeof agent.call<typeof contacts.update>>[1]['body']) =>
+    agent.call(contacts.update, { params: { id }, body })
+  await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
+  await page.goto(`/contacts/${number}`)
+  await listening
+  const details = panel(page, 'Details')
+  await expect(panel(page, 'Notes')).toContainText('No notes yet.')
+  await change({ city: 'Newport' })
+  await expect(details).toContainText('Newport')
+  await agent.call(contactNotes.create, { params: { id }, body: { body: 'Rang from the harbor.' } })
+  await expect(panel(page, 'Notes')).toContainText('Rang from the harbor.')
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await details.getByLabel('First name').fill('Inez')
+  await change({ city: 'Bristol' })
+  const told = details.getByRole('alert')
+  await expect(told).toContainText('Somebody changed this contact meanwhile.')
+  await expect(details.getByLabel('First name')).toHaveValue('Inez')
+  await expect(details.getByLabel('City')).toHaveValue('Newport')
+  await told.getByRole('button', { name: 'Show what' }).click()
+  await expect(told).toContainText('They also changed City to Bristol. What you typed elsewhere stays.')
+  await told.getByRole('button', { name: 'Go on with these' }).click()
+  await expect(details.getByLabel('City')).toHaveValue('Bristol')
+  await agent.call(contactEdits.updateNote, { params: { id }, body: { note: 'Prefers mornings.' } })
+  await expect(panel(page, 'Pinned note')).toContainText('Prefers mornings.')
+  await expect(told).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Inez Followed', level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await details.getByLabel('First name').fill('Ynez')
+  const other = await mintAgent(origin)
+  const admin = await as(origin, 'buadmin')
+  await admin(contacts.update, { params: { id }, body: { owner_id: other.id } })
+  await expect(page.getByRole('alert').filter({ hasText: 'You can no longer see this contact.' })).toBeVisible()
+  await expect(details.getByLabel('First name')).toHaveValue('Ynez')
 })

@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import { zipOf } from '../apps/server/src/contact-imports/fixtures/zip.ts'
+import { openCluster } from '../apps/server/src/core/db/embedded.ts'
 import * as bulkJobs from '../packages/api/src/bulk-jobs.ts'
 import * as imports from '../packages/api/src/contact-imports.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
@@ -948,6 +950,86 @@ test('a server killed in the middle of an import finishes it after a new start',
     })
     const after = await call(contacts.list, { body: { contacts_scope: {} } })
     expect(after.meta.total_count - before.meta.total_count).toBe(20_000)
+  } finally {
+    await server.kill('SIGTERM')
+    await close()
+  }
+})
+
+/** Has the database of a server refuse people of this name, until the returned function is called. */
+async function refusing(dataDir: string, last_name: string) {
+  const cluster = await openCluster({ dataDir })
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  await client.query(`alter table contacts add constraint e2e_refused check (last_name <> '${last_name}')`)
+  return async () => {
+    await client.query('alter table contacts drop constraint e2e_refused')
+    await client.end()
+    await cluster.close()
+  }
+}
+
+test('an import that failed half-way is gone on with from its page, through a killed server too, and its log is whole', async ({
+  browserOf,
+  troubles,
+}) => {
+  test.setTimeout(360_000)
+  troubles.allow(/WebSocket connection|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+  const { dataDir, close } = ownData()
+  let server = await startServer({ dataDir })
+  const mend = await refusing(dataDir, 'Refusedfirst')
+  const rows = Array.from({ length: 11_500 }, (_, n) => [
+    `N${n}`,
+    n === 7000 ? 'Refusedfirst' : 'Halfway',
+    '',
+    `half.${n}@example.com`,
+  ])
+  try {
+    const { origin, port } = server
+    const context = await browserOf({ baseURL: origin })
+    await enter(context, 'agent')
+    const page = await context.newPage()
+    const call = await as(origin, 'agent')
+    const count = async () => (await call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count
+    const before = await count()
+    await upload(page, 'half.csv', delimited([HEADER, ...rows]))
+    await check(page)
+    await page.getByRole('button', { name: 'Import 11,500 rows' }).click({ timeout: 120_000 })
+    await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong on our side' })).toBeVisible({
+      timeout: 120_000,
+    })
+    await expect(page.getByText('Stopped by an error', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText(/^It did not come to its end. Done so far: 5,000 created contacts/)).toBeVisible()
+    expect((await count()) - before).toBe(5000)
+    await page.goto('/imports')
+    await expect(page.getByRole('row', { name: /half.csv/ })).toContainText('Stopped by an error')
+    await page.getByRole('link', { name: 'half.csv' }).click()
+
+    await mend()
+    let killed: Promise<void> | undefined
+    let opened = 0
+    page.on('websocket', socket => {
+      opened++
+      socket.on('framereceived', ({ payload }) => {
+        if (killed || !/contact_imports.progress.*"state":"running".*"processed":10000/.test(String(payload))) return
+        killed = server.kill('SIGKILL')
+      })
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Go on where it stopped' }).click()
+    await expect.poll(() => killed !== undefined, { timeout: 120_000 }).toBe(true)
+    await killed
+    const sockets = opened
+    await expect(page.getByRole('status').filter({ hasText: 'Importing 10,000 of 11,500 rows' })).toBeVisible()
+
+    server = await startServer({ dataDir, port })
+    const told = 'All 11,500 rows accounted for: 11,500 contacts created, 0 updated, 0 rows left out.'
+    await expect(page.getByText(told)).toBeVisible({ timeout: 180_000 })
+    expect(opened, 'the socket came back').toBeGreaterThan(sockets)
+    expect((await count()) - before).toBe(11_500)
+    await page.getByRole('button', { name: '11,500 Created' }).click()
+    const log = page.getByRole('region', { name: 'Rows of the file' })
+    await expect(log.getByRole('row', { name: 'N0 Halfway' })).toBeVisible()
   } finally {
     await server.kill('SIGTERM')
     await close()

@@ -6,7 +6,9 @@ import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as identityNumbers from '../packages/api/src/identity-numbers.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -441,4 +443,92 @@ test('duplicates are searched, narrowed to one person, turned round and paged, a
   await page.getByLabel('Search duplicates').fill('')
   await page.getByRole('button', { name: 'Mine', exact: true }).click()
   await expect(first).toContainText('Zorn')
+})
+
+test('that two are different people is told to every tab that shows them, and so is that it was taken back', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { kept } = await twoOf(agent)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  const [listing, contact] = [await context.newPage(), await context.newPage()]
+  const listening = [listing, contact].map(each => listens(each, notifications.CHANNEL))
+  await listing.goto('/duplicates')
+  await contact.goto(`/contacts/${kept.number}`)
+  await Promise.all(listening)
+  const candidate = region(contact, 'Possible duplicates').getByRole('link', { name: /^Bob Quist/ })
+  await expect(candidate).toBeVisible()
+  await expect(group(listing, 'Quist')).toBeVisible()
+  await group(page, 'Quist').getByRole('button', { name: 'Not the same person' }).click()
+  await expect(listing.getByText('No duplicates found')).toBeVisible()
+  await expect(candidate).toHaveCount(0)
+  await undoFromToast(page)
+  await expect(group(listing, 'Quist')).toBeVisible()
+  await expect(candidate).toBeVisible()
+  await region(contact, 'Possible duplicates').getByRole('button', { name: 'Not the same person' }).click()
+  await expect(group(page, 'Quist')).toHaveCount(0)
+  await expect(listing.getByText('No duplicates found')).toBeVisible()
+})
+
+test('three of four records become one; an undo says what came of each note since, and gives back three', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const made = []
+  for (const [first_name, city] of [
+    ['Ada', 'Newport'],
+    ['Adah', 'Bristol'],
+    ['Ada', 'Warren'],
+    ['Abel', 'Tiverton'],
+  ])
+    made.push(await agent.call(contacts.create, { body: { first_name, last_name: 'Triplet', city, phone: PHONE } }))
+  const [one, two, three, abel] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0], (typeof made)[0]]
+  const note = (id: number, body: string) => agent.call(contactNotes.create, { params: { id }, body: { body } })
+  const found = async () =>
+    (await agent.call(contactMerges.duplicates, { body: { contacts_scope: {} } })).data[0]?.count
+  await expect.poll(found).toBe(4)
+  await note(two.id, 'Met at the fair.')
+  const second = await note(three.id, 'Has two dogs.')
+  await enter(context, agent.username, agent.password)
+  await page.goto('/duplicates')
+  const all = group(page, 'Triplet')
+  await expect(all).toContainText('4 records')
+  await all.getByRole('checkbox', { name: `Include ${abel.number}` }).uncheck()
+  await all.getByRole('link', { name: 'Merge 3 records' }).click()
+  const table = region(page, 'Records side by side')
+  await table.getByRole('radio', { name: `Keep ${one.number}` }).check()
+  await table.getByRole('radio', { name: `First name of ${two.number}: Adah` }).check()
+  await table.getByRole('radio', { name: new RegExp(`of ${three.number}: .*Warren`) }).check()
+  await expect(region(page, 'What stays')).toContainText('Notes: 2')
+  await page.getByRole('button', { name: `Merge 3 records into ${one.number}` }).click()
+  await expect(page.getByText('3 records are one contact now.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Adah Triplet' })).toBeVisible()
+  await expect(region(page, 'Details')).toContainText('Warren')
+  for (const body of ['Met at the fair.', 'Has two dogs.']) await expect(region(page, 'Notes')).toContainText(body)
+  await expect(region(page, 'Possible duplicates')).toContainText('Abel Triplet')
+
+  await agent.call(contactNotes.update, {
+    params: { id: one.id, noteId: second.id },
+    body: { body: 'Has three dogs.' },
+  })
+  await note(one.id, 'Moves in May.')
+  await agent.call(contacts.update, { params: { id: one.id }, body: { city: 'Barrington' } })
+  await region(page, 'Merged into this contact').getByRole('button', { name: 'Undo merge' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Undo this merge' })
+  await expect(dialog).toContainText('become contacts of their own again')
+  await expect(dialog).toContainText('Notes: 2 go back; 1 edited since, kept as edited; 1 new since stays')
+  await expect(dialog.getByRole('radio', { name: 'Keep the newer: Barrington' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Undo merge' }).click()
+  await expect(page.getByText(/^Merge undone: 3 records again/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ada Triplet' })).toBeVisible()
+  await expect(region(page, 'Details')).toContainText('Barrington')
+  await expect(region(page, 'Notes')).toContainText('Moves in May.')
+  await page.goto(`/contacts/${three.number}`)
+  await expect(region(page, 'Notes')).toContainText('Has three dogs.')
+  await expect(region(page, 'Details')).toContainText('Warren')
+  await page.goto(`/contacts/${two.number}`)
+  await expect(region(page, 'Notes')).toContainText('Met at the fair.')
 })

@@ -11,6 +11,7 @@ import * as licences from '../packages/api/src/licences.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -278,12 +279,18 @@ test('a long transfer is followed to its end; its revert names all that changed 
   await revert.getByRole('button', { name: 'Go to page 2' }).click()
   await expect(changed).toHaveCount(1)
   await revert.getByRole('radio', { name: /^Give those back too/ }).check()
+  const watching = await context.newPage()
+  const listening = listens(watching, 'BulkJobsChannel')
+  await watching.goto(page.url())
+  await listening
   letGo = await holdContacts(other.id)
   try {
     await revert.getByRole('button', { name: 'Give back 210 contacts' }).click()
     await expect(page.getByText('Reverting', { exact: true })).toBeVisible()
+    await expect(watching.getByText('Reverting', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Stop here' }).click()
     await expect(page.getByText('Revert stopped', { exact: true })).toBeVisible()
+    await expect(watching.getByText('Revert stopped', { exact: true })).toBeVisible()
     await expect(page.getByText('The revert was stopped. 210 contacts are still to be given back.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Revert', exact: true })).toHaveCount(0)
   } finally {
@@ -291,6 +298,7 @@ test('a long transfer is followed to its end; its revert names all that changed 
   }
   await page.getByRole('button', { name: 'Go on reverting' }).click()
   await expect(page.getByText('Reverted', { exact: true })).toBeVisible()
+  await expect(watching.getByText('Reverted', { exact: true })).toBeVisible()
   await expect(log.getByRole('row').filter({ hasText: 'Given back' })).toHaveCount(50)
   expect((await agent.call(contacts.list, { body: { contacts_scope: {} } })).meta.total_count).toBe(210)
 })

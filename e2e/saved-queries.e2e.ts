@@ -56,7 +56,8 @@ test('filters saved in one browser are in another, and removed there they stay s
   await menu(other)
   const gone = other.waitForResponse(answer => answer.request().method() === 'DELETE' && answer.ok())
   await other.getByRole('menuitem', { name: 'Remove “What is new”' }).click()
-  await other.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  const asked = other.getByRole('dialog', { name: 'Remove the saved filters “What is new”?' })
+  await asked.getByRole('button', { name: 'Remove these filters' }).click()
   await gone
 
   await page.reload()

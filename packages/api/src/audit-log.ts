@@ -37,6 +37,12 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+/** One entry, with what the ids in its changes stand for: by field, then by id, as it is called now. */
+export const AuditEntryWhole = AuditEntry.extend({
+  named: z.record(z.string(), z.record(z.string(), z.string())),
+}).meta({ id: 'AuditEntryWhole' })
+export type AuditEntryWhole = z.output<typeof AuditEntryWhole>
+
 const AuditFilter = z.object({
   /** Either identity. */
   user_id: Id.shape.id.optional(),
@@ -101,5 +107,5 @@ export const adminShow = route({
   path: '/v1/admin/audit_log/{id}',
   access: 'audit_log.list',
   params: Id,
-  returns: AuditEntry,
+  returns: AuditEntryWhole,
 })

@@ -9,7 +9,7 @@ import { ContactsScope, MOST_SELECTED } from './core/contacts-scope.ts'
 import { choiceOrNone } from './core/fields.ts'
 import { Id, page } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { bulkBody, bulkBodyOfAll, request, withSelection } from './core/selection.ts'
+import { bulkBody, bulkBodyOfAll, Named, request, withSelection } from './core/selection.ts'
 
 /** How many the act is for, and the job that does it; its counts say what became of them. */
 export const BulkStarted = z.object({ count: z.number().int(), bulk_job: BulkJob }).meta({ id: 'BulkStarted' })
@@ -150,6 +150,17 @@ export const selectedItems = route({
   summary: 'The contacts of a selection, in its order, up to `limit`; the total counts all of them.',
   body: withSelection({ limit: z.number().int().min(1).max(1000).optional() }),
   returns: page(ContactRow),
+})
+
+export const stillThere = route({
+  kind: 'read',
+  method: 'POST',
+  path: '/v1/contacts/still_there',
+  access: 'contacts.list',
+  summary:
+    'Which of these one still has, out of the deleted group or in it. Who was deleted, purged or given away is not answered.',
+  body: z.object({ ids: Named, contact_group: z.literal('deleted').optional() }),
+  returns: z.array(z.number().int()),
 })
 
 export const selectFirstLast = route({

@@ -3,7 +3,7 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import type { AuditEntry, AuditEntryWhole } from '@openbook/api/audit-log.ts'
 import { fieldWord } from '@openbook/config/field-words.ts'
 import { subjectName } from '@openbook/config/subjects.ts'
 import { FunctionField, NumberField, Show, SimpleShowLayout, TextField, useRecordContext } from 'react-admin'
@@ -14,8 +14,8 @@ import { changesOf } from './changes.ts'
 const nobody = 'Nobody'
 
 function Changes(_props: { label?: string }) {
-  const entry = useRecordContext<AuditEntry>()
-  const changes = changesOf(entry?.changes ?? {})
+  const entry = useRecordContext<AuditEntryWhole>()
+  const changes = entry ? changesOf(entry) : []
   if (!changes.length) return <span>Nothing noted.</span>
   return (
     <Table size="small" sx={{ maxWidth: 720 }}>

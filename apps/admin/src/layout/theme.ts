@@ -1,6 +1,7 @@
 import { type Background, PRIMARY_COLORS, type PrimaryColor, SURFACES } from '@openbook/config/theme.ts'
 import { createElement } from 'react'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
+import { FormBody } from '../ui/FormBody.tsx'
 import { EditTrouble, ListPages, ListTrouble, ShowTrouble } from '../ui/LoadTrouble.tsx'
 
 const FONT =
@@ -61,6 +62,10 @@ const LOADED = {
   RaEdit: { defaultProps: { error: createElement(EditTrouble), queryOptions } },
   RaShow: { defaultProps: { error: createElement(ShowTrouble), queryOptions } },
 }
+
+/** Where nothing a refusal says can hold a form back for good. */
+const BODY = { defaultProps: { component: FormBody } }
+const FORMS = { RaSimpleForm: BODY, RaTabbedForm: BODY }
 
 /** MUI closes a dialog only where it heard the press beside it begin; so none does, react-admin's own neither. */
 const unheard = () => {}
@@ -140,6 +145,7 @@ function componentsOf(
       },
     },
     ...LOADED,
+    ...FORMS,
     RaFilterForm: { styleOverrides: { root: { [PHONE]: { '& .RaFilterFormInput-spacer': { display: 'none' } } } } },
     RaList: { ...LOADED.RaList, styleOverrides: { root: { [PHONE]: { paddingBottom: 120 } } } },
     RaTopToolbar: {

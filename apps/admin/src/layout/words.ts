@@ -19,7 +19,7 @@ const OURS: Record<string, string> = {
   'ra.saved_queries.new_label': 'Save these filters…',
   'ra.saved_queries.new_dialog_title': 'Save these filters as',
   'ra.saved_queries.remove_label_with_name': 'Remove “%{name}”',
-  'ra.saved_queries.remove_dialog_title': 'Remove these saved filters?',
+  'ra.saved_queries.remove_dialog_title': 'Remove the saved filters “%{name}”?',
   'ra.saved_queries.remove_message': 'They are gone from your account then, in every browser.',
   'ra.saved_queries.query_name': 'Name',
   'ra.saved_queries.label': 'Saved filters',

@@ -30,7 +30,7 @@ const written = (value: unknown) =>
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   )
-const same = (one: unknown, other: unknown) => written(one) === written(other)
+export const same = (one: unknown, other: unknown) => written(one) === written(other)
 const without = (some: readonly Named[], others: readonly Named[]) =>
   some.filter(one => !others.some(other => same(one, other)))
 const named = ({ name, value }: SavedQuery): Named => ({ label: name, value })

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
-import { CreateButton, FilterButton, TopToolbar } from 'react-admin'
+import { CreateButton, TopToolbar } from 'react-admin'
 import { ExportButton } from './ExportButton.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
 
 interface Props {
   /** What the button to add another says; none where nothing is added here. */
@@ -14,7 +15,7 @@ interface Props {
 /** What can be done with a list as a whole: filters added and kept, a spreadsheet of it, another item. */
 export const ListActions = ({ add, children, always }: Props) => (
   <TopToolbar>
-    <FilterButton />
+    <FiltersButton />
     {children}
     <ExportButton {...(always && { always })} />
     {add && <CreateButton label={add} />}

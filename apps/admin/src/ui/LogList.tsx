@@ -2,16 +2,9 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { ReactElement, ReactNode } from 'react'
-import {
-  FilterButton,
-  List,
-  type RaRecord,
-  SearchInput,
-  SimpleList,
-  type SimpleListProps,
-  TopToolbar,
-} from 'react-admin'
+import { List, type RaRecord, SearchInput, SimpleList, type SimpleListProps, TopToolbar } from 'react-admin'
 import { ConsoleTable } from './ConsoleTable.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
 import { ListActions } from './ListActions.tsx'
 
 interface Props<Row extends RaRecord> {
@@ -53,7 +46,7 @@ export const searchFor = (what: string) => (
 /** Filters to add, and what else can be done with the list. */
 export const LogActions = ({ children }: { children: ReactNode }) => (
   <TopToolbar>
-    <FilterButton />
+    <FiltersButton />
     {children}
   </TopToolbar>
 )

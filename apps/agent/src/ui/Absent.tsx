@@ -22,18 +22,25 @@ interface Props {
 /** In place of a record that does not open: why, and whom to ask. */
 export function Absent({ noun, id, error, children, title, action }: Props) {
   const { why, code } = error instanceof Refused ? error : {}
+  const one = noun.charAt(0).toLowerCase() + noun.slice(1)
   const named = id === undefined || id === '' ? noun : `${noun} ${id}`
+  const isNumber = /^\d*$/.test(String(id ?? ''))
   const heading = why ? named : `${noun} not found`
   const words = code?.endsWith('.deleted')
     ? `${named} was deleted`
     : why
       ? `${named} is not yours to see`
-      : `There is no ${noun.charAt(0).toLowerCase()}${named.slice(1)}`
+      : isNumber
+        ? `There is no ${one}${named.slice(noun.length)}`
+        : `No ${one} has this address`
   return (
     <>
       <PageTitle title={heading}>{heading}</PageTitle>
       <Empty title={title ?? words} action={action}>
-        {why ?? children}
+        {why ??
+          (isNumber
+            ? children
+            : `The address of ${/^[aeio]/.test(one) ? 'an' : 'a'} ${one} ends with its number, and “${id}” is none. It may be mistyped.`)}
       </Empty>
     </>
   )

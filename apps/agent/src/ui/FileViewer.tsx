@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useWidth } from '../lib/width.ts'
 import { FilePreview, type Previewed } from './FilePreview.tsx'
 
@@ -23,7 +23,8 @@ interface Props {
 }
 
 /** A file in place, with the way to those beside it: buttons and arrow keys; Escape closes. */
-export function FileViewer({ files, id, show, close }: Props) {
+export function FileViewer({ files: given, id, show, close }: Props) {
+  const [files] = useState(given)
   const title = useId()
   const wide = useWidth()
   const at = files.findIndex(file => file.id === id)

@@ -5,6 +5,7 @@ import { showErrors } from './form-errors.ts'
 import { type Meeting, meet, type Typed } from './meeting.ts'
 import { TwoEditors, type Words, withoutReload } from './TwoEditors.tsx'
 
+const MEANWHILE = 'Somebody changed this meanwhile.'
 const UNREAD = 'What they changed could not be read. Save again to see it beside what you typed.'
 
 interface Options<T, V extends Typed> {
@@ -31,8 +32,12 @@ export function useTwoEditors<T, V extends Typed>({ form, row, valuesOf, read, w
       return setTrouble(said ? { said } : undefined)
     const fresh = await read().catch(() => undefined)
     if (!fresh) return setTrouble({ said: [withoutReload(said), UNREAD].join(' ').trim() })
+    show(fresh, said)
+  }
+  const show = (fresh: T, said = MEANWHILE) => {
+    if (!began.current) return
     const meeting = meet(valuesOf(began.current), form.getValues(), valuesOf(fresh))
-    setTrouble({ said: said ?? '', met: { fresh, meeting } })
+    setTrouble({ said, met: { fresh, meeting } })
   }
   const goOn = (fresh: T, theirs: (keyof V & string)[]) => {
     const before = began.current && valuesOf(began.current)
@@ -56,5 +61,5 @@ export function useTwoEditors<T, V extends Typed>({ form, row, valuesOf, read, w
     ) : (
       said
     )
-  return { began, trouble: shown, refused, clear: () => setTrouble(undefined) }
+  return { began, trouble: shown, refused, show, clear: () => setTrouble(undefined) }
 }

@@ -1,10 +1,11 @@
-import type { AuditEntry } from '@openbook/api/audit-log.ts'
+import type { AuditEntry, AuditEntryWhole } from '@openbook/api/audit-log.ts'
 import { actSentence } from '@openbook/config/acts.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
+import { namedIds } from './named-ids.ts'
 
 type Entry = z.input<typeof AuditEntry>
 type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'api_key_name' | 'business_unit_name' | 'contact_number'>
@@ -110,10 +111,12 @@ export async function after(db: Db, below: number | null, limit: number, q: stri
   return withNames(db, found)
 }
 
-export async function show(db: Db, id: number): Promise<Entry> {
-  const [entry] = await withNames(db, await db.prepared<Bare>(`select ${COLUMNS} from audit_log where id = $1`, [id]))
+export async function show(db: Db, id: number): Promise<z.input<typeof AuditEntryWhole>> {
+  const found = await db.prepared<Bare>(`select ${COLUMNS} from audit_log where id = $1`, [id])
+  const named = await namedIds(db, found[0]?.changes ?? null)
+  const [entry] = await withNames(db, found)
   if (!entry) throw notFound()
-  return entry
+  return { ...entry, named }
 }
 
 const NAMES = `

@@ -1,6 +1,7 @@
 import * as apiKeys from '@openbook/api/api-keys.ts'
 import * as auditLog from '@openbook/api/audit-log.ts'
 import * as businessUnits from '@openbook/api/business-units.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { caller } from '@openbook/api/core/call.ts'
@@ -41,7 +42,7 @@ test('an agency reads its own acts, newest first, with the names of who acted', 
   const name = `buadmin Test (${ours.buadmin.username})`
   expect(entries[0]).toMatchObject({ user_name: name, real_user_name: name, ip: '127.0.0.1' })
   const id = entries[0]?.id ?? 0
-  expect(await ours.buadmin.call(auditLog.adminShow, { params: { id } })).toEqual(entries[0])
+  expect(await ours.buadmin.call(auditLog.adminShow, { params: { id } })).toEqual({ ...entries[0], named: {} })
   await expect(theirs.buadmin.call(auditLog.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect((await theirs.admin.call(auditLog.adminShow, { params: { id } })).user_name).toBe(name)
 })
@@ -237,6 +238,21 @@ test('an entry names the contact it is about, or whose its subject is, by the nu
   expect(contact).toMatchObject({ subject_id: id, contact_number: number })
   expect(subjectName(contact as auditLog.AuditEntry)).toBe(`Contact ${number}`)
   expect(await about({ subject_type: 'statuses' })).toMatchObject({ contact_id: null, contact_number: null })
+})
+
+test('an id in what changed is told with the name of what it is of, where that is still there', async () => {
+  const { id, number } = await ours.agent.call(contacts.create, { body: { first_name: 'Handed' } })
+  const status = await ours.buadmin.call(statuses.adminCreate, { body: { title: 'Passing' } })
+  const body = { owner_id: ours.agent2.id, status_id: status.id }
+  await ours.buadmin.call(contactActs.updateGroup, { body: { ids: [id], ...body } })
+  const { owner } = await ours.buadmin.call(contacts.show, { params: { id }, query: {} })
+  const query = { contact: number, action: 'contact_acts.updateGroup' }
+  const [entry] = await ours.buadmin.call(auditLog.adminList, { query })
+  const named = async () => (await ours.buadmin.call(auditLog.adminShow, { params: { id: entry?.id ?? 0 } })).named
+  expect(await named()).toEqual({ owner_id: { [owner.id]: owner.name }, status_id: { [status.id]: 'Passing' } })
+  await ours.buadmin.call(contacts.update, { params: { id }, body: { status_id: null } })
+  await ours.buadmin.call(statuses.adminDestroy, { params: { id: status.id } })
+  expect(await named()).toEqual({ owner_id: { [owner.id]: owner.name } })
 })
 
 test('the spreadsheet holds both identities, and is kept from those who act as someone', async () => {

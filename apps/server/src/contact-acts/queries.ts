@@ -5,6 +5,7 @@ import type { Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { rowsByIds } from '../contacts/queries.ts'
 import { compileScope } from '../contacts/scope.ts'
+import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import { compileSelection, countSelected, inOrder } from './selection.ts'
@@ -13,6 +14,15 @@ import { compileSelection, countSelected, inOrder } from './selection.ts'
 export async function selectedItems(db: Db, viewer: Viewer, selection: Selection, limit: number = DEFAULT_LIMIT) {
   const total = await countSelected(db, await compileSelection(db, viewer, selection))
   return { data: await rowsByIds(db, await firstOf(db, viewer, selection, limit)), meta: pageMeta(1, limit, total) }
+}
+
+/** Which of these the viewer has, in the deleted group or out of it. */
+export async function stillThere(db: Db, viewer: Viewer, ids: number[], deleted: boolean): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    `select c.id from contacts c where c.id = any($1::bigint[]) and (c.deleted_at is not null) = $4 and ${seen('c.owner_id')} order by c.id`,
+    [ids, ...seenBy(viewer), deleted],
+  )
+  return rows.map(({ id }) => id)
 }
 
 async function firstOf(db: Db, viewer: Viewer, { ids, contacts_scope }: Selection, limit: number): Promise<number[]> {

@@ -397,3 +397,17 @@ describe('many contacts', () => {
     expect(subjects).toContainEqual(['contacts', ids[0]])
   })
 })
+
+test('which of those ticked one still has is told: none deleted, given away or never theirs; of the deleted, none brought back', async () => {
+  const ids = await book(ours, ours.agent, 'Goneley', 4)
+  const [kept, deleted, given, last] = ids as [number, number, number, number]
+  const [foreign] = (await book(theirs, theirs.agent, 'Goneley', 1)) as [number]
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [deleted] } })
+  await ours.buadmin.call(contacts.update, { params: { id: given }, body: { owner_id: ours.agent2.id } })
+  const there = (who: TestUser, asked: number[], contact_group?: 'deleted') =>
+    who.call(contactActs.stillThere, { body: { ids: asked, ...(contact_group && { contact_group }) } })
+  expect(await there(ours.agent, [...ids, foreign])).toEqual([kept, last])
+  expect(await there(ours.buadmin, ids)).toEqual([kept, given, last])
+  expect(await there(ours.agent, ids, 'deleted')).toEqual([deleted])
+  expect(await there(theirs.buadmin, ids)).toEqual([])
+})

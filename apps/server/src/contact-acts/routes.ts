@@ -35,5 +35,7 @@ export const contactActRoutes = serve('contact_acts', contactActs, {
     return startAct(asking, restoreAll, {}, { ...request, ...(scope && { contacts_scope: scope }) })
   },
   selectedItems: ({ db, viewer, body: { limit, ...selection } }) => queries.selectedItems(db, viewer, selection, limit),
+  stillThere: ({ db, viewer, body: { ids, contact_group } }) =>
+    queries.stillThere(db, viewer, ids, contact_group === 'deleted'),
   selectFirstLast: ({ db, viewer, body }) => queries.selectFirstLast(db, viewer, body),
 })

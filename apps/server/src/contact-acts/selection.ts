@@ -14,9 +14,22 @@ export interface Selected {
   values: unknown[]
 }
 
+interface Whom {
+  /** Of those named, without whom somebody deleted since. */
+  living?: boolean
+}
+
 /** Compiles whom the viewer selected, within what they may see. Throws a 404 where an id is out of their sight. */
-export async function compileSelection(db: Db, viewer: Viewer, { ids, contacts_scope }: Selection): Promise<Selected> {
-  if (ids) return named(db, viewer, [...new Set(ids)])
+export async function compileSelection(
+  db: Db,
+  viewer: Viewer,
+  { ids, contacts_scope }: Selection,
+  { living = false }: Whom = {},
+): Promise<Selected> {
+  if (ids) {
+    const all = await named(db, viewer, [...new Set(ids)])
+    return living ? { ...all, sql: `${all.sql} and c.deleted_at is null` } : all
+  }
   if (!contacts_scope) throw invalid('contacts_scope', 'Say what all means: send the contacts_scope of the list.')
   const scope = await compileScope(db, viewer, contacts_scope)
   return { sql: `select c.id from ${scope.from} where ${whereOf(scope)}`, values: scope.values }

@@ -11,6 +11,9 @@ export const KEPT_DAYS = 7
 /** The most contacts in a file (spec section 9). A test makes it small. */
 export const LIMIT = { rows: MOST.export as number }
 
+/** Who was ticked and is deleted by now is in no file, as in no letter. */
+export const WHOM = { living: true } as const
+
 /** How often somebody who looks on is told, in milliseconds. */
 export const PACE = { report_ms: 400 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as agentflowStatuses from '@openbook/api/agentflow-statuses.ts'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactExports from '@openbook/api/contact-exports.ts'
 import { EXPORT_COLUMNS } from '@openbook/api/contact-exports.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -283,6 +284,20 @@ test('where the list changed before the file was written, the file, the list and
     title: 'Export ready: 4,500 contacts',
     body: 'a.csv. 4,510 were selected when you asked; the list has changed since.',
   })
+})
+
+test('who was ticked and is deleted by now is in no file; the count that was shown is refused first', async () => {
+  const ids = []
+  for (const last_name of ['Kept', 'Gone', 'Stays'])
+    ids.push((await ours.agent2.call(contacts.create, { body: { first_name: 'Ticked', last_name } })).id)
+  await ours.agent2.call(contactActs.destroyAll, { body: { ids: [ids[1]!] } })
+  const columns: contactExports.ExportColumn[] = ['last_name']
+  await expect(
+    ours.agent2.call(contactExports.create, { body: { ids, columns, expected_count: 3 } }),
+  ).rejects.toMatchObject({ status: 409, code: 'contacts.selection_changed' })
+  const done = await exported(ours.agent2, { ids, columns, expected_count: 2 })
+  expect(done).toMatchObject({ total: 2, row_count: 2 })
+  expect(await rowsOf(ours.agent2, done.id)).toEqual([['Last name'], ['Kept'], ['Stays']])
 })
 
 test('a list that has grown beyond what a file holds is refused in words, not cut', async () => {

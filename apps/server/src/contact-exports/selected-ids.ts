@@ -3,7 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { compileInOrder } from '../contact-acts/in-order.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
-import { LIMIT } from './params.ts'
+import { LIMIT, WHOM } from './params.ts'
 
 const PAGE = 2000
 
@@ -18,7 +18,7 @@ const grown = () =>
 
 /** The ids of a selection as it stands now, in the order of the list it was made in, some at a time. Throws where they have become too many for a file. */
 export async function* selectedIds(db: Db, viewer: Viewer, selection: Selection): AsyncGenerator<number[]> {
-  const { sql, values } = await compileInOrder(db, viewer, selection, LIMIT.rows + 1)
+  const { sql, values } = await compileInOrder(db, viewer, selection, LIMIT.rows + 1, WHOM)
   let found = 0
   await db.rows(`declare export_ids no scroll cursor for ${sql}`, values)
   for (;;) {

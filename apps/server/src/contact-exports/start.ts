@@ -13,7 +13,7 @@ import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { refuseOff } from '../feature-flags/decided.ts'
-import { type ExportParams, KIND, LIMIT } from './params.ts'
+import { type ExportParams, KIND, LIMIT, WHOM } from './params.ts'
 
 type Request = Receives<typeof create>['body']
 interface Asking {
@@ -29,7 +29,7 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
   const asked = askedOf({ format, columns }, selection)
   const known = await sentBefore(db, viewer, { request_id, kind: KIND, asked })
   if (known) return known
-  const count = await countSelected(db, await compileSelection(db, viewer, selection))
+  const count = await countSelected(db, await compileSelection(db, viewer, selection, WHOM))
   refuseUnexpected(count, expected_count)
   refuseTooMany(count, LIMIT.rows, 'exported', 'contact_exports.too_many')
   const title = `Export ${count.toLocaleString('en-US')} ${count === 1 ? 'contact' : 'contacts'}`

@@ -5,12 +5,14 @@ import { MOST_IDS } from './contact-filters.ts'
 import { ContactsScope } from './contacts-scope.ts'
 import { Id } from './pages.ts'
 
+/** Contacts named one by one. */
+export const Named = z
+  .array(Id.shape.id)
+  .min(1, 'Choose at least one contact.')
+  .max(MOST_IDS, 'At most 1,000 contacts by id. For more, send all with a contacts_scope.')
+
 const fields = {
-  ids: z
-    .array(Id.shape.id)
-    .min(1, 'Choose at least one contact.')
-    .max(MOST_IDS, 'At most 1,000 contacts by id. For more, send all with a contacts_scope.')
-    .optional(),
+  ids: Named.optional(),
   all: z.boolean().optional(),
   contacts_scope: ContactsScope.optional(),
 }

@@ -21,6 +21,7 @@ import { GroupCard } from './GroupCard.tsx'
 import { MergedList } from './MergedList.tsx'
 import { duplicatesQuery } from './queries.ts'
 import { changed, type DuplicatesSearch, isNarrowed } from './search.ts'
+import { useLiveGroups } from './use-live-groups.ts'
 
 export function DuplicatesPage() {
   const search = useSearch({ strict: false }) as DuplicatesSearch
@@ -57,6 +58,7 @@ function Groups({ search }: { search: DuplicatesSearch }) {
     ...duplicatesQuery(search),
     placeholderData: keepPreviousData,
   })
+  useLiveGroups(data?.data)
   const list = useRef<HTMLUListElement>(null)
   const go = useGo()
   return (

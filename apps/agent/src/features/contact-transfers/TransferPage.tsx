@@ -22,6 +22,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { AttemptActs } from './AttemptActs.tsx'
 import { TransferLogs } from './TransferLogs.tsx'
 import { isBusy, isInterrupted, standing } from './transfers.ts'
+import { useAttemptProgress } from './use-attempt-progress.ts'
 
 const BUSY_MS = 1000
 
@@ -59,6 +60,7 @@ function One({ attempt }: { attempt: TransferAttempt }) {
   const { word, tone } = standing(attempt)
   const { transferred, left_out, kept, total, processed, revert_until } = attempt
   const busy = isBusy(attempt)
+  useAttemptProgress(attempt.id)
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>

@@ -41,6 +41,8 @@ interface Props {
   trouble: ReactNode
   /** What to know before it is sent. */
   notice?: ReactNode
+  /** What others did while it is filled in. */
+  meanwhile?: ReactNode
   act: string
   busy: boolean
   autoFocus?: boolean
@@ -48,7 +50,7 @@ interface Props {
   cancel: () => void
 }
 
-export function ContactForm({ form, trouble, notice, act, busy, autoFocus = false, submit, cancel }: Props) {
+export function ContactForm({ form, trouble, notice, meanwhile, act, busy, autoFocus = false, submit, cancel }: Props) {
   const { dirtyFields } = form.formState
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !mayLeave(form),
@@ -71,6 +73,8 @@ export function ContactForm({ form, trouble, notice, act, busy, autoFocus = fals
       <Box
         sx={{
           display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
           gap: 1,
           justifyContent: 'flex-end',
           mt: 2.5,
@@ -81,6 +85,7 @@ export function ContactForm({ form, trouble, notice, act, busy, autoFocus = fals
           bgcolor: 'inherit',
         }}
       >
+        {meanwhile}
         <Button onClick={cancel} disabled={busy}>
           Cancel
         </Button>

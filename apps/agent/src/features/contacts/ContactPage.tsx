@@ -1,9 +1,12 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { say } from '../../lib/toasts.ts'
+import { useLiveContact } from '../../lib/use-live-contact.ts'
 import { paths } from '../../paths.ts'
 import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -31,9 +34,20 @@ const LifeBannerPanel = lazy(async () => ({
 export function ContactPage() {
   const { number } = useParams({ strict: false })
   const known = /^\d{1,15}$/.test(number ?? '') ? Number(number) : 0
-  const { data, error, isFetching, refetch } = useQuery({ ...byNumberQuery(known), enabled: known > 0 })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...byNumberQuery(known),
+    enabled: known > 0,
+    meta: { shown: true },
+  })
+  useLiveContact(known, data?.id)
   if (data?.merged_into) return <MergedAway number={data.number} into={data.merged_into} />
-  if (data) return data.may_change ? <One key={data.id} contact={data} /> : <Offered contact={data} />
+  if (data)
+    return (
+      <>
+        {isAbsent(error) && <SeenNoMore error={error} />}
+        {data.may_change ? <One key={data.id} contact={data} /> : <Offered contact={data} />}
+      </>
+    )
   if (!known || isAbsent(error)) return <NoSuchContact number={number ?? ''} error={error} />
   if (error) return <Failed what="This contact" error={error} retry={refetch} busy={isFetching} />
   return (
@@ -63,6 +77,14 @@ function MergedAway({ number, into }: { number: number; into: NonNullable<Whole[
     </>
   )
 }
+
+/** The page stays as it was, with what is being typed there. */
+const SeenNoMore = ({ error }: { error: unknown }) => (
+  <Alert severity="warning" role="alert" sx={{ maxWidth: 1400, mx: 'auto', mb: 1.5 }}>
+    You can no longer see this contact. {(error instanceof Refused && error.why) || 'It was given away or purged.'} What
+    stands here is as it was, and nothing can be saved.
+  </Alert>
+)
 
 function NoSuchContact({ number, error }: { number: string; error: unknown }) {
   const inside = useInside(paths.contacts(useListSearch()))

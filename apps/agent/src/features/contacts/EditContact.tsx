@@ -7,10 +7,11 @@ import * as events from '@openbook/api/events.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { stateCode, stateName } from '@openbook/config/states.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
+import { ChangedWhileEditing } from './ChangedWhileEditing.tsx'
 import { ContactForm, useContactForm } from './ContactForm.tsx'
 import { type FieldName, inputOf, type Values, valuesOf, type Whole } from './contact-values.ts'
 import { byNumberQuery } from './list-query.ts'
@@ -23,19 +24,33 @@ function moveOf(before: string | null | undefined, { state }: Values) {
   return from && to && from !== to ? { from: stateName(from), to: stateName(to) } : undefined
 }
 
+const sameFields = (one: Values, other: Values) =>
+  (Object.keys(one) as FieldName[]).every(name => one[name] === other[name])
+
+/** Whether somebody changed a field of the form since it began; where they changed other things alone, it goes on from there. */
+function useOvertaken(contact: Whole, began: RefObject<Whole | undefined>) {
+  const isAhead = contact.version !== began.current?.version
+  const isSame = isAhead && began.current !== undefined && sameFields(valuesOf(began.current), valuesOf(contact))
+  useEffect(() => {
+    if (isSame) began.current = contact
+  }, [isSame, began, contact])
+  return isAhead && !isSame
+}
+
 /** The form in place of the details. Sends what changed, with the version it began from. */
 export function EditContact({ contact, close }: { contact: Whole; close: () => void }) {
   const client = useQueryClient()
   const form = useContactForm(valuesOf(contact))
   const { dirtyFields } = form.formState
   const [asking, setAsking] = useState<{ values: Values; from: string; to: string }>()
-  const { began, trouble, refused, clear } = useTwoEditors({
+  const { began, trouble, refused, show, clear } = useTwoEditors({
     form,
     row: contact,
     valuesOf,
     read: () => client.fetchQuery({ ...byNumberQuery(contact.number), staleTime: 0 }),
     words: wordsOf,
   })
+  const isOvertaken = useOvertaken(contact, began)
   const save = useMutation({
     ...mutation(contacts.update),
     meta: { shown: true },
@@ -73,6 +88,7 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
       <ContactForm
         form={form}
         trouble={trouble}
+        meanwhile={isOvertaken && !trouble && !save.isPending && <ChangedWhileEditing look={() => show(contact)} />}
         act="Save changes"
         autoFocus
         busy={save.isPending}

@@ -7,6 +7,7 @@ import { say } from '../../lib/toasts.ts'
 import type { Row } from './names.ts'
 import { scopeOf } from './scope.ts'
 import { chosenOf, type End, isWithin, NONE, refusalOf, type Ticks } from './ticks.ts'
+import { useGoneTicks } from './use-gone-ticks.ts'
 import { useListSearch } from './use-list.ts'
 
 /** Who is ticked: some by hand, over all pages of a list, or everything it or one end of it holds but for some. */
@@ -19,6 +20,12 @@ export function useSelection(
   const [kept, keep] = useState<Ticks>({ of, ids: NONE, byHand: true })
   const ticks = kept.of === of ? kept : { of, ids: NONE, byHand: true }
   const { ids, end } = ticks
+  useGoneTicks({
+    ticks,
+    deleted: scope.contact_group === 'deleted',
+    drop: gone =>
+      keep(now => (now.of === of ? { ...now, ids: new Set([...now.ids].filter(id => !gone.includes(id))) } : now)),
+  })
   const isOn = (id: number, at: number) => (end ? isWithin(end, at, total) && !ids.has(id) : ids.has(id))
   const chooseAll = () =>
     keep({ of, ids: NONE, byHand: false, end: { side: 'first', count: Number.MAX_SAFE_INTEGER, scope } })
