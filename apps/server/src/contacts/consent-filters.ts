@@ -48,16 +48,14 @@ function told(bind: Bind, filter: Filter): { said: string; without: boolean } {
   const op = defaultOp(filter.field, filter.op)
   const records = recordsAsked(filter)
   if (records) return { said: onRecord(bind, records), without: false }
-  return { said: `(c.source is not null and ${sourced(bind, filter, op)})`, without: isWithout(filter) }
+  if (op === 'is_empty') return { said: 'c.source is null', without: false }
+  const those = op === 'not_empty' ? '' : ` and ${sourced(bind, filter, op)}`
+  return { said: `(c.source is not null${those})`, without: isWithout(filter) }
 }
 
-/** What of `on_record` a filter asks for, where it asks for no certain source. */
-export function recordsAsked(filter: Filter): number[] | undefined {
-  const op = defaultOp(filter.field, filter.op)
-  if (filter.field === 'consent_record') return recordsOf(filter, op)
-  if (op === 'is_empty') return [0, 2]
-  return op === 'not_empty' ? [1, 3] : undefined
-}
+/** What of `on_record` a filter asks for. */
+export const recordsAsked = (filter: Filter): number[] | undefined =>
+  filter.field === 'consent_record' ? recordsOf(filter, defaultOp(filter.field, filter.op)) : undefined
 
 const onRecord = (bind: Bind, those: number[]) =>
   those.length === 1 ? `c.on_record = ${bind(those[0])}::smallint` : `c.on_record = any(${bind(those)}::smallint[])`

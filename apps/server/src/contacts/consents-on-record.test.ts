@@ -43,6 +43,7 @@ test('consent on record is found: certificates, sources and who has none, in one
   await make(ours, 'Both', 'Acme, https://acme.test/quote')
   await make(ours, 'Form', 'Web form')
   await make(ours, 'Dated', 'Yes', '2026-01-02T10:00:00Z')
+  await make(ours, 'Since', null, '2026-01-02T10:00:00Z')
   await make(ours, 'Bare', 'Yes')
   await make(ours, 'Declined', 'No')
   await make(ours, 'Plain', null)
@@ -61,10 +62,12 @@ test('consent on record is found: certificates, sources and who has none, in one
     return all
   }
   expect(await found({ field: 'consent_record', value: 'certificate' })).toBe('Both,Certified')
-  expect(await found({ field: 'consent_record', value: ['Source'] })).toBe('Both,Dated,Form')
+  expect(await found({ field: 'consent_record', value: ['Source'] })).toBe('Both,Dated,Form,Since')
   expect(await found({ field: 'consent_record', value: 'none' })).toBe('Bare,Declined,Plain')
   expect(await found({ field: 'consent_record', op: 'none_of', value: ['none', 'source'] })).toBe('Certified')
   expect(await found({ field: 'consent_source', op: 'starts_with', value: 'acme' })).toBe('Both')
+  expect(await found({ field: 'consent_source', op: 'not_empty' })).toBe('Both,Dated,Form')
+  expect(await found({ field: 'consent_source', op: 'is_empty' })).toBe('Bare,Certified,Declined,Plain,Since')
   expect(await found({ field: 'consent_source', value: 'WEB FORM' })).toBe('Form')
   expect(await found({ field: 'consent_source', op: 'none_of', value: 'web form' })).not.toContain('Form')
   expect(await found({ field: 'consent_source', value: 'web form' }, theirs)).toBe('Theirs')

@@ -1,7 +1,7 @@
 import { defaultOp } from '@openbook/api/core/contact-filters.ts'
 import type { ContactCondition, ContactFilter } from '@openbook/api/core/contacts-scope.ts'
 
-/** What few contacts of an agency have, and an index says who. */
+/** What few contacts of an agency have, or some, and an index says who. */
 const SELDOM_FILLED: readonly string[] = [
   'pool_id',
   'external_id',
@@ -11,6 +11,7 @@ const SELDOM_FILLED: readonly string[] = [
   'company_name',
   'website',
   'last_contacted_at',
+  'consent_source',
 ]
 
 const SELDOM_MISSING: readonly string[] = ['city', 'county', 'zip', 'state', 'address']

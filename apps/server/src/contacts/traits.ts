@@ -61,8 +61,7 @@ function traitsOf(filter: ContactFilter): Trait[] {
   if (filter.field === 'tag_id') return op.endsWith('empty') ? [] : idsOf(filter).map(id => ['tag_id', String(id)])
   if (!isOfConsent(filter)) return []
   if (filter.field === 'consent_record') return [SOURCE, CERTIFICATE]
-  if (op.endsWith('empty')) return [SOURCE]
-  return op === 'starts_with' ? [] : sourcesOf(filter)
+  return op === 'any_of' || op === 'none_of' ? sourcesOf(filter) : []
 }
 
 function wordsOf(filter: ContactFilter): string[] {
