@@ -4,8 +4,8 @@ import type * as worker from './password-worker.ts'
 
 /** 19 MiB each; four hash some 400 a second. */
 const MOST_THREADS = 4
-/** Of a thread of Linux: beside a request that wants the core it gets a tenth of it. */
-const NICENESS = 10
+/** Of a thread of Linux: beside a request that wants the core it gets a quarter of it. */
+const NICENESS = 5
 
 let pool: Piscina | undefined
 
