@@ -652,7 +652,7 @@ test('an import is deleted however it stands, and what is not there is said to b
 
   for (const [address, said] of [
     [id, `Import ${id} was deleted`],
-    ['leads', 'There is no import leads'],
+    ['leads', 'No import has this address'],
   ] as const) {
     await page.goto(`/imports/${address}`)
     await expect(page.getByText(said, { exact: true })).toBeVisible()

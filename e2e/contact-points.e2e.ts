@@ -4,6 +4,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as households from '../packages/api/src/households.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
+import { deaf } from './listens.ts'
 import { enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -202,6 +203,7 @@ test('two people at one contact: the type, the first and the link one changed ar
   await enter(theirs, agent.username, agent.password)
   const second = await theirs.newPage()
   for (const each of [page, second]) {
+    await deaf(each)
     await each.goto(`/contacts/${number}`)
     await expect(row(each, '1-401-331-2281')).toBeVisible()
     await expect(family(each)).toContainText('Spouse or partner')

@@ -11,7 +11,7 @@ import * as licences from '../packages/api/src/licences.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
-import { listens } from './listens.ts'
+import { deaf, listens } from './listens.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -132,6 +132,7 @@ test('what was changed since is named, and kept unless one says otherwise', asyn
   await page.goto('/transfers')
   await page.getByRole('link', { name: `Transfer to ${other.name}` }).click()
   const other_tab = await context.newPage()
+  await deaf(other_tab)
   await other_tab.goto(page.url())
   await other_tab.getByRole('button', { name: 'Revert' }).click()
   const late = other_tab.getByRole('dialog', { name: 'Revert this transfer?' })

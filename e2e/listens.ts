@@ -11,3 +11,6 @@ export const listens = (page: Page, channel: string) =>
       }),
     )
   })
+
+/** A page that hears of nothing: it stays as it was opened, whatever others do, as one does whose connection is slow. */
+export const deaf = (page: Page) => page.routeWebSocket(/\/cable/, () => {})

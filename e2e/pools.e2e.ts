@@ -8,7 +8,7 @@ import * as groups from '../packages/api/src/groups.ts'
 import * as licences from '../packages/api/src/licences.ts'
 import * as pools from '../packages/api/src/pools.ts'
 import { refusal } from './console-errors.ts'
-import { listens } from './listens.ts'
+import { deaf, listens } from './listens.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { test } from './test.ts'
@@ -194,7 +194,7 @@ test('nobody takes more than the pool gives for one day, and is told so before t
   const { id, name, ids } = await poolWith(origin, 3, { daily_limit: 2 })
   await enter(context, agent.username, agent.password)
   // A page that hears of the second lead by itself no longer offers the third.
-  await page.routeWebSocket(/\/cable/, () => {})
+  await deaf(page)
   await page.goto(`/pools/${id}`)
   await page.getByRole('button', { name: 'Take this lead: Lead 1' }).click()
   await takeAllTheSame(page, 'You have no license that holds in TX.')
