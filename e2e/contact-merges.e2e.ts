@@ -12,7 +12,8 @@ import { listens } from './listens.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
-const PHONE = '401-331-2244'
+/** Not of a crowd: a number that more than 50 in the agency have joins only those who are called alike. */
+const PHONE = '401-331-2517'
 
 async function twoOf({ call }: Agent) {
   const kept = await call(contacts.create, {
@@ -184,7 +185,7 @@ test('of more records than can be told apart at once those shown are, and it is 
   const copies = Array.from({ length: MOST_APART + 2 }, () => ({
     first_name: 'Ada',
     last_name: 'Copied',
-    phone: PHONE,
+    phone: '401-331-2516',
   }))
   for (const body of copies) await agent.call(contacts.create, { body })
   await enter(context, agent.username, agent.password)
@@ -225,7 +226,7 @@ test('an undo lists what changed since, and sets back what one asks for; once, h
   await expect(dialog).toContainText('4 fields were changed since the merge')
   await expect(dialog.getByRole('radio', { name: 'Keep the newer: Bristol' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Keep the newer: 1-401-331-2266' })).toBeChecked()
-  await expect(dialog.getByRole('radio', { name: 'Back to before: 1-401-331-2244' })).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Back to before: 1-401-331-2517' })).toBeVisible()
   await expect(dialog.getByRole('radio', { name: 'Keep the newer: Funeral planning' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Back to before: Robert' }).check()
   const other_tab = await context.newPage()
