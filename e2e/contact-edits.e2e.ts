@@ -14,7 +14,7 @@ import * as notifications from '../packages/api/src/notifications.ts'
 import * as sources from '../packages/api/src/sources.ts'
 import { refusal } from './console-errors.ts'
 import { failsUntilPressed } from './fails-until.ts'
-import { listens } from './listens.ts'
+import { deaf, listens } from './listens.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -405,6 +405,7 @@ test('two who edit a policy, an investment, a medicine or an answer at once: nei
   const { rx_details } = await call(contactRx.update, { params, body: { rx_details: [{ drug: 'Metformin' }] } })
   await call(dataCaptures.update, { params, body: { data_captures: [{ key: 'Smoker', value: 'no' }] } })
   await enter(context, agent.username, agent.password)
+  await deaf(page)
   await page.goto(`/contacts/${number}`)
   const dialog = page.getByRole('dialog')
   const trouble = dialog.getByRole('alert')
@@ -483,6 +484,7 @@ test('a save that failed keeps what was typed: leaving asks, and what cannot be 
   const body = { first_name: 'Gail', last_name: 'Guarded', city: 'Newport' }
   const { id, number } = await agent.call(contacts.create, { body })
   await enter(context, agent.username, agent.password)
+  await deaf(page)
   await page.goto('/contacts')
   await page.getByRole('link', { name: 'Gail Guarded' }).click()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()

@@ -8,7 +8,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as identityNumbers from '../packages/api/src/identity-numbers.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { refusal } from './console-errors.ts'
-import { listens } from './listens.ts'
+import { deaf, listens } from './listens.ts'
 import { type Agent, as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -230,6 +230,7 @@ test('an undo lists what changed since, and sets back what one asks for; once, h
   await expect(dialog.getByRole('radio', { name: 'Keep the newer: Funeral planning' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'Back to before: Robert' }).check()
   const other_tab = await context.newPage()
+  await deaf(other_tab)
   await other_tab.goto('/duplicates?view=merged')
   await other_tab.getByRole('button', { name: 'Undo merge' }).click()
   const late = other_tab.getByRole('dialog', { name: 'Undo this merge' })

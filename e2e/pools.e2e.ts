@@ -77,6 +77,7 @@ test('an agent takes a lead; a colleague who is slower is told who has it', asyn
   const other = await browserOf()
   await enter(other, slower.username, slower.password)
   const theirs = await other.newPage()
+  await deaf(theirs)
   await theirs.goto(page.url())
   const name = 'Lead 2'
   const href = String(await page.getByRole('link', { name, exact: true }).getAttribute('href'))
