@@ -1,4 +1,4 @@
--- migrations sha256: 1299deebec131317047108e234dffc5544eb99873601c855ec6cbc31d8b7944a
+-- migrations sha256: 67aa2f4b39d35b6d9ee5e61a3fe91f1391813e33421d5deaffc763158715d5ed
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 

@@ -1,5 +1,6 @@
 -- A small book is read through by statements that are planned once a connection: putting them together for each search took
--- PostgreSQL nearly as long as the reading, with all the indexes of contacts to weigh. Otherwise as they were (0144, 0096).
+-- PostgreSQL nearly as long as the reading, with all the indexes of contacts to weigh. A company asked for in
+-- many books is looked up in the index that says who has one and whose they are, as few have. Otherwise as they were (0134, 0096).
 create or replace function app.search_page(words text[], field text, op text, said text, owners bigint[], backwards boolean, lim integer, off integer)
  RETURNS TABLE(total bigint, ids bigint[])
  LANGUAGE plpgsql
