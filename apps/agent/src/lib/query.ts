@@ -71,10 +71,6 @@ const retryEvery = () => (slow() ? TIMES.error_retry_slow : TIMES.error_retry)
 /** Worth asking again: the network or the server failed, not the request. */
 export const isPassing = (error: unknown) => !(error instanceof Failed) || error.status >= 500 || error.status === 429
 
-/** The screen tells itself where what it shows may be seen no more: a query that is `shown`, and what stands beside a contact wherever one is. */
-const isTold = (path: unknown, meta: Record<string, unknown> = {}) =>
-  meta.shown === true || path === lifeEvents.show.path
-
 /** The client with the timing of spec section 9. A failure shows at once and is asked again behind it. */
 export const makeClient = () =>
   new QueryClient({
@@ -86,8 +82,9 @@ export const makeClient = () =>
       },
     },
     queryCache: new QueryCache({
-      onError: (error, { state, meta, queryKey: [path] }) => {
-        if (state.data !== undefined && !(isTold(path, meta) && !isPassing(error))) sayFailed(error)
+      /** `shown`: the screen tells itself where what it shows may be seen no more. */
+      onError: (error, { state, meta }) => {
+        if (state.data !== undefined && !(meta?.shown && !isPassing(error))) sayFailed(error)
       },
     }),
     mutationCache: new MutationCache({

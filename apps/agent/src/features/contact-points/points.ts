@@ -3,10 +3,11 @@ import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import type { Route } from '@openbook/api/core/route.ts'
-import * as lifeEvents from '@openbook/api/life-events.ts'
+import type * as lifeEvents from '@openbook/api/life-events.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { lifeQuery } from '../../lib/life-query.ts'
 import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
 import { REASON_LABELS } from '../../lib/reach.ts'
 import { say } from '../../lib/toasts.ts'
@@ -26,7 +27,7 @@ type Reason = (typeof lifeEvents.REASONS)[number]
 
 /** Whether a phone or e-mail may be used now; undefined until that is known. */
 export function useReach(contactId: number): (way: Way) => { allowed: boolean; reasons: Reason[] } | undefined {
-  const { data } = useQuery(query(lifeEvents.show, { params: { id: contactId } }))
+  const { data } = useQuery(lifeQuery(contactId))
   return ({ kind, value }) => data?.reach.find(each => each.kind === kind && each.value === value)
 }
 export const inWords = (reasons: Reason[]) => reasons.map(reason => REASON_LABELS[reason]).join(', ')

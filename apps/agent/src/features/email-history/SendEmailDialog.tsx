@@ -5,13 +5,14 @@ import { Failed } from '@openbook/api/core/errors.ts'
 import * as emailHistory from '@openbook/api/email-history.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { lifeQuery } from '../../lib/life-query.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { CampaignPicker } from '../campaign-triggers/CampaignPicker.tsx'
 import { TemplatePicker } from '../email-templates/TemplatePicker.tsx'
-import { addressesOf, reachQuery } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import type { Email, Letter } from './email.ts'
 import { NoOffice } from './NoOffice.tsx'
 import { RecipientFields } from './RecipientFields.tsx'
@@ -29,7 +30,7 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
   const { form, leave } = useLetter(contactId, draft, close)
-  const { data, refetch } = useQuery(reachQuery(contactId))
+  const { data, refetch } = useQuery(lifeQuery(contactId))
   const [meant, setMeant] = useState(false)
   const { open } = addressesOf(data?.reach ?? [])
   const send = useMutation({

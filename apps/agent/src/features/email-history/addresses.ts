@@ -1,12 +1,9 @@
-import * as lifeEvents from '@openbook/api/life-events.ts'
+import type * as lifeEvents from '@openbook/api/life-events.ts'
 import type { z } from 'zod'
-import { query } from '../../lib/query.ts'
 import { REASON_LABELS } from '../../lib/reach.ts'
 
 export type Life = z.output<(typeof lifeEvents.show)['returns']>
 type Reach = Life['reach']
-
-export const reachQuery = (contactId: number) => query(lifeEvents.show, { params: { id: contactId } })
 
 /** The addresses that may be written to, and the others with the reason. */
 export function addressesOf(reach: Reach): { open: string[]; closed: string[] } {

@@ -2,11 +2,11 @@ import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import * as contacts from '@openbook/api/contacts.ts'
-import * as lifeEvents from '@openbook/api/life-events.ts'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { useDebounced } from '../../lib/debounced.ts'
+import { lifeQuery } from '../../lib/life-query.ts'
 import { query } from '../../lib/query.ts'
 import type { EventValues } from './event-values.ts'
 
@@ -68,7 +68,7 @@ function useFound(words: string) {
 /** What is known of the lives of those chosen, asked anew. */
 function Cautions({ chosen }: { chosen: Linked[] }) {
   const lives = useQueries({
-    queries: chosen.map(({ id }) => query(lifeEvents.show, { params: { id } })),
+    queries: chosen.map(({ id }) => lifeQuery(id)),
     combine: all => all.map(({ data }) => data?.events.filter(event => !event.undone_at).map(({ kind }) => kind) ?? []),
   })
   const said = chosen.flatMap(({ name, life }, index) => {

@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lifeQuery } from '../../lib/life-query.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { daysUntil, lifeQuery, useLifeAct } from './life.ts'
+import { daysUntil, useLifeAct } from './life.ts'
 
 const SOON = 180
 

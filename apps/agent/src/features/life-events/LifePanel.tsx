@@ -7,6 +7,7 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { day } from '../../lib/dates.ts'
+import { lifeQuery } from '../../lib/life-query.ts'
 import { REASON_LABELS } from '../../lib/reach.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
@@ -14,7 +15,7 @@ import { MostShown } from '../../ui/MostShown.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowMenu } from '../../ui/RowMenu.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
-import { KIND_LABELS, type LifeEvent, lifeQuery, useLifeAct } from './life.ts'
+import { KIND_LABELS, type LifeEvent, useLifeAct } from './life.ts'
 
 const LifeDialog = lazy(async () => ({ default: (await import('./LifeDialog.tsx')).LifeDialog }))
 

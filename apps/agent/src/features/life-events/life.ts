@@ -7,12 +7,10 @@ import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { today } from '../../lib/dates.ts'
-import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
+import { keyOf, mutation, refresh } from '../../lib/query.ts'
 
 export type LifeEvent = z.output<typeof lifeEvents.LifeEvent>
 export type Kind = LifeEvent['kind']
-
-export const lifeQuery = (contactId: number) => query(lifeEvents.show, { params: { id: contactId } })
 
 /** An act on a life; its answer is all of it, fresh. */
 export function useLifeAct<R extends Route & { returns: (typeof lifeEvents.show)['returns'] }>(
