@@ -1,7 +1,8 @@
 import type { Route } from '@openbook/api/core/route.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
+import { eventually } from './core/testing/cable.ts'
 import { ENDPOINTS } from './core/testing/endpoints.ts'
 import { sample } from './core/testing/sample.ts'
 import { startServer, type TestServer } from './core/testing/server.ts'
@@ -14,6 +15,12 @@ beforeAll(async () => {
   ours = await agency(server)
 })
 afterAll(() => server.close())
+// A job that the endpoint before began by chance ends first.
+beforeEach(async () => {
+  const isAtRest = async () => !(await ours.tenant(db => db.rows(AT_WORK))).length
+  await eventually(isAtRest)
+})
+const AT_WORK = `select from bulk_jobs where state in ('previewing', 'queued', 'running', 'undoing')`
 
 const odd = fc.oneof(
   fc.constantFrom(
