@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditEntryWhole } from '@openbook/api/audit-log.ts'
 import { actSentence } from '@openbook/config/acts.ts'
 import type { z } from 'zod'
+import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
@@ -8,7 +9,6 @@ import { pageOf, rowsOf } from '../core/page-of.ts'
 import { namedIds } from './named-ids.ts'
 
 type Entry = z.input<typeof AuditEntry>
-type Bare = Omit<Entry, 'user_name' | 'real_user_name' | 'api_key_name' | 'business_unit_name' | 'contact_number'>
 export interface Filter {
   user_id?: number | undefined
   action?: string | undefined
@@ -25,8 +25,17 @@ export interface Filter {
 
 export const SORTABLE = ['id', 'action']
 
-const COLUMNS = `id, at, action, user_id, real_user_id, subject_type, subject_id, changes, host(ip) as ip, way, api_key_id, session_id, request_id, business_unit_id,
-   coalesce(contact_id, case subject_type when 'contacts' then subject_id end) as contact_id`
+const CONTACT = `coalesce(l.contact_id, case l.subject_type when 'contacts' then l.subject_id end)`
+const nameOf = (id: string) =>
+  `(select u.first_name || ' ' || u.last_name || ' (' || u.username::text || ')' from users u where u.id = ${id})`
+const ENTRIES = `
+  select l.id, l.at, l.action, l.user_id, l.real_user_id, l.subject_type, l.subject_id, l.changes, host(l.ip) as ip, l.way,
+         l.api_key_id, l.session_id, l.request_id, l.business_unit_id, ${CONTACT} as contact_id,
+         ${nameOf('l.user_id')} as user_name, ${nameOf('l.real_user_id')} as real_user_name,
+         (select b.name from business_units b where b.id = l.business_unit_id) as business_unit_name,
+         (select k.name from api_keys k where k.id = l.api_key_id) as api_key_name,
+         (select c.number from contacts c where c.id = ${CONTACT}) as contact_number
+    from audit_log l`
 /** The acts written so far: each of each agency is looked at once, by the index, however long the log is. */
 const next = (after: string) =>
   `(select l.action from audit_log l where l.business_unit_id = ${after} order by l.action limit 1)`
@@ -35,21 +44,38 @@ const ACTS = `with recursive acts as (
     union all
     select a.unit, ${next('a.unit and l.action > a.action')} from acts a where a.action is not null)
   select distinct action from acts where action is not null`
-const WHERE = `
-  where ($1::text[] is null or action = any($1))
-    and ($2::bigint[] is null or id = any($2))
-    and ($3::bigint is null or user_id = $3 or (real_user_id = $3 and real_user_id <> user_id))
-    and ($4::text is null or subject_type = $4)
-    and ($5::bigint is null or subject_id = $5)
-    and ($6::timestamptz is null or at >= $6)
-    and ($7::timestamptz is null or at <= $7)
-    and ($8::text is null or action = $8 or (right($8, 1) = '.' and starts_with(action, $8)))
-    and ($9::text is null or (strpos(lower(changes::text), lower($9)) > 0 and ($6::timestamptz is not null or at >= now() - interval '90 days')))
-    and ($10::bigint is null or (subject_type = 'contacts' and subject_id = any(array(select c.id from contacts c where c.number = $10)))
-      or contact_id = any(array(select c.id from contacts c where c.number = $10)))
-    and (not coalesce($11::boolean, false) or real_user_id <> user_id)
-    and ($12::text is null or way = $12)
-    and ($13::bigint is null or api_key_id = $13)`
+const OF_NUMBER = (at: string) => `any(array(select c.id from contacts c where c.number = ${at}::bigint))`
+/** A word is looked for in what is written since this, where nothing else is said. */
+const LATELY = `at >= now() - interval '90 days'`
+const CONDITIONS = {
+  acts: at => `action = any(${at}::text[])`,
+  ids: at => `id = any(${at}::bigint[])`,
+  user_id: at => `(user_id = ${at}::bigint or (real_user_id = ${at} and real_user_id <> user_id))`,
+  subject_type: at => `subject_type = ${at}::text`,
+  subject_id: at => `subject_id = ${at}::bigint`,
+  from: at => `at >= ${at}::timestamptz`,
+  to: at => `at <= ${at}::timestamptz`,
+  action: at => `(action = ${at}::text or (right(${at}, 1) = '.' and starts_with(action, ${at})))`,
+  word: at => `strpos(lower(changes::text), lower(${at}::text)) > 0`,
+  lately: at => `(not ${at}::boolean or ${LATELY})`,
+  contact: at => `((subject_type = 'contacts' and subject_id = ${OF_NUMBER(at)}) or contact_id = ${OF_NUMBER(at)})`,
+  standing_in: at => `(not ${at}::boolean or real_user_id <> user_id)`,
+  way: at => `way = ${at}::text`,
+  api_key_id: at => `api_key_id = ${at}::bigint`,
+  below: at => `id < ${at}::bigint`,
+} satisfies Record<string, Condition>
+
+interface Wanted extends Filter {
+  q?: string | undefined
+  ids?: number[] | undefined
+  /** Only entries before this one. */
+  below?: number | null
+}
+
+async function whereOf(db: Db, { q, ...wanted }: Wanted) {
+  const acts = q && (await actsNamed(db, q))
+  return askedOf(CONDITIONS, { ...wanted, acts, lately: wanted.word && !wanted.from ? true : undefined })
+}
 
 /** Acts that have every word of `q` in their name or in the sentence that people read. */
 async function actsNamed(db: Db, q: string): Promise<string[]> {
@@ -60,90 +86,45 @@ async function actsNamed(db: Db, q: string): Promise<string[]> {
     .filter(action => words.every(word => `${action} ${actSentence(action)}`.toLowerCase().includes(word)))
 }
 
-async function valuesOf(db: Db, q: string | undefined, ids: number[] | undefined, filter: Filter) {
-  const acts = q && (await actsNamed(db, q))
-  const { user_id, subject_type, subject_id, from, to, action, word, contact, standing_in, way, api_key_id } = filter
-  const all = [
-    acts || undefined,
-    ids,
-    user_id,
-    subject_type,
-    subject_id,
-    from,
-    to,
-    action,
-    word || undefined,
-    contact,
-    standing_in,
-    way,
-    api_key_id,
-  ]
-  return all.map(value => value ?? null)
-}
-
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
-  const values = await valuesOf(db, wanted.q, wanted.ids, filter)
-  const { ids, total } = await pageOf(
-    db,
-    { ...wanted, from: 'audit_log', where: WHERE },
-    values,
-    Boolean(wanted.q || filter.word),
-  )
-  const found = await rowsOf<Bare>(db, `select ${COLUMNS} from audit_log`, 'id', ids)
-  return { items: await withNames(db, found), from: wanted.offset, total }
+  const { where, values } = await whereOf(db, { ...filter, q: wanted.q, ids: wanted.ids })
+  const reads = Boolean(wanted.q || filter.word)
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'audit_log', where }, values, reads)
+  return { items: await entries(db, ids), from: wanted.offset, total }
 }
 
 /** The agencies in whose logs the filter finds something. */
 export async function agenciesOf(db: Db, q: string | undefined, filter: Filter): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    `select distinct business_unit_id as id from audit_log ${WHERE}`,
-    await valuesOf(db, q, undefined, filter),
-  )
+  const { where, values } = await whereOf(db, { ...filter, q })
+  const rows = await db.rows<{ id: number }>(`select distinct business_unit_id as id from audit_log ${where}`, values)
   return rows.map(({ id }) => id)
 }
 
 /** What the filter finds below an entry, newest first: the next rows of a spreadsheet. */
 export async function after(db: Db, below: number | null, limit: number, q: string | undefined, filter: Filter) {
-  const found = await db.rows<Bare>(
-    `select ${COLUMNS} from audit_log ${WHERE} and ($14::bigint is null or id < $14) order by id desc limit $15`,
-    [...(await valuesOf(db, q, undefined, filter)), below, limit],
+  const { where, values } = await whereOf(db, { ...filter, q, below })
+  const found = await db.rows<{ id: number }>(
+    `select id from audit_log ${where} order by id desc limit $${values.length + 1}`,
+    [...values, limit],
   )
-  return withNames(db, found)
+  return entries(
+    db,
+    found.map(({ id }) => id),
+  )
 }
 
 export async function show(db: Db, id: number): Promise<z.input<typeof AuditEntryWhole>> {
-  const found = await db.prepared<Bare>(`select ${COLUMNS} from audit_log where id = $1`, [id])
-  const named = await namedIds(db, found[0]?.changes ?? null)
-  const [entry] = await withNames(db, found)
+  const [found] = await db.prepared<Pick<Entry, 'changes'>>('select changes from audit_log where id = $1', [id])
+  if (!found) throw notFound()
+  const named = await namedIds(db, found.changes)
+  const [entry] = await entries(db, [id])
   if (!entry) throw notFound()
   return { ...entry, named }
 }
 
-const NAMES = `
-  select 'user' as of, id, first_name || ' ' || last_name || ' (' || username::text || ')' as name
-    from users where id = any((select $1::bigint[])::bigint[])
-  union all select 'agency', id, name from business_units where id = any((select $2::bigint[])::bigint[])
-  union all select 'key', id, name from api_keys where id = any((select $3::bigint[])::bigint[])
-  union all select 'contact', id, number::text from contacts where id = any((select $4::bigint[])::bigint[])`
-type Of = 'user' | 'agency' | 'key' | 'contact'
-
-/** Who acted in an agency may be of another: their names, for rows the viewer has been let see, come from beyond the wall. */
-async function withNames(db: Db, entries: Bare[]): Promise<Entry[]> {
-  if (!entries.length) return []
+/** Who acted in an agency may be of another: their names, for entries the viewer has been let see, come from beyond the wall. */
+async function entries(db: Db, ids: number[]): Promise<Entry[]> {
+  if (!ids.length) return []
   await db.asSystem()
-  const names = await db.prepared<{ of: Of; id: number; name: string }>(NAMES, [
-    entries.flatMap(({ user_id, real_user_id }) => [user_id, real_user_id]),
-    entries.map(entry => entry.business_unit_id),
-    entries.map(entry => entry.api_key_id),
-    entries.map(entry => entry.contact_id),
-  ])
-  const nameOf = (of: Of, id: number | null) => names.find(row => row.of === of && row.id === id)?.name ?? null
-  return entries.map(entry => ({
-    ...entry,
-    user_name: nameOf('user', entry.user_id),
-    real_user_name: nameOf('user', entry.real_user_id),
-    business_unit_name: nameOf('agency', entry.business_unit_id),
-    api_key_name: nameOf('key', entry.api_key_id),
-    contact_number: Number(nameOf('contact', entry.contact_id)) || null,
-  }))
+  return rowsOf<Entry>(db, ENTRIES, 'l.id', ids)
 }

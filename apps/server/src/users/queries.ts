@@ -2,6 +2,7 @@ import type { SecondFactorFilter } from '@openbook/api/core/user-filter.ts'
 import type { User } from '@openbook/api/users.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import type { z } from 'zod'
+import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
@@ -51,45 +52,40 @@ const COLUMNS = `u.id, u.username, u.email, u.first_name, u.last_name, u.role, u
   (select case when s.invitation_hash is null then 'void' when s.invited_until > now() then 'open' else 'over' end
      ${INVITED} order by s.id desc limit 1) as invitation, u.last_sign_in_at, u.created_at, u.updated_at`
 
-const WHERE = `
-  where ${isSought('$1', '$14')}
-    and ($2::bigint[] is null or u.id = any($2))
-    and ($3::text is null or u.role = $3)
-    and ($4::boolean is null or (u.deactivated_at is null) = $4)
-    and ($5::bigint is null or u.manager_id = $5)
-    and ($6::bigint is null or u.business_unit_id = $6)
-    and ($7::bigint is null or u.id = $7 or exists (select from user_downlines d where d.manager_id = $7 and d.user_id = u.id))
-    and ($8::text[] is null or u.role = any($8))
-    and ($9::bigint is null or u.corporation_id = $9)
-    and ($10::boolean is null or $10 = (u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null)))
-    and ($11::text is null or ${secondFactorIs('$11')})
-    and ($12::boolean is null or $12 = exists (select ${INVITED}))
-    and ($13::boolean is null or u.paid_user = $13)`
+const HAS_CONTACTS_LEFT = `(u.deactivated_at is not null and exists (select from contacts c where c.owner_id = u.id and c.deleted_at is null and c.pool_id is null))`
+const BELOW = (at: string) => `exists (select from user_downlines d where d.manager_id = ${at} and d.user_id = u.id)`
+const CONDITIONS = {
+  q: (at, bind, q: string) => isSought(at, bind(digitsSought(q))),
+  ids: at => `u.id = any(${at}::bigint[])`,
+  role: at => `u.role = ${at}::text`,
+  active: at => `(u.deactivated_at is null) = ${at}::boolean`,
+  manager_id: at => `u.manager_id = ${at}::bigint`,
+  business_unit_id: at => `u.business_unit_id = ${at}::bigint`,
+  user_id: at => `(u.id = ${at}::bigint or ${BELOW(at)})`,
+  among: at => `u.role = any(${at}::text[])`,
+  corporation_id: at => `u.corporation_id = ${at}::bigint`,
+  contacts_left: at => `${at}::boolean = ${HAS_CONTACTS_LEFT}`,
+  second_factor: at => secondFactorIs(`${at}::text`),
+  invited: at => `${at}::boolean = exists (select ${INVITED})`,
+  paid: at => `u.paid_user = ${at}::boolean`,
+} satisfies Record<string, Condition>
+
+const whereOf = ({ q, ids }: ReturnType<typeof slice>, filter: Filter) => askedOf(CONDITIONS, { ...filter, q, ids })
+
+const found = (db: Db, wanted: ReturnType<typeof slice>, filter: Filter) => {
+  const { where, values } = whereOf(wanted, filter)
+  return pageOf(db, { ...wanted, from: 'users u', where }, values, Boolean(wanted.q))
+}
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
-  const values = valuesOf(wanted.q, wanted.ids, filter)
-  const { ids, total } = await pageOf(db, { ...wanted, from: 'users u', where: WHERE }, values, Boolean(wanted.q))
+  const { ids, total } = await found(db, wanted, filter)
   const items = await rowsOf<Row>(db, `select ${COLUMNS} from users u`, 'u.id', ids)
   return { items, from: wanted.offset, total }
 }
 
 /** Everyone the same list finds, by id and in its order, up to so many, and how many there are. */
 export const idsOf = (db: Db, wanted: ReturnType<typeof slice>, filter: Filter, most: number) =>
-  pageOf(
-    db,
-    { ...wanted, from: 'users u', where: WHERE, limit: most, offset: 0 },
-    valuesOf(wanted.q, wanted.ids, filter),
-    Boolean(wanted.q),
-  )
-
-function valuesOf(q: string | undefined, ids: number[] | undefined, filter: Filter) {
-  const { role, active, manager_id, business_unit_id, user_id, among, corporation_id } = filter
-  const { contacts_left, second_factor, invited, paid } = filter
-  return [
-    ...[q, ids, role, active, manager_id, business_unit_id, user_id, among, corporation_id],
-    ...[contacts_left, second_factor, invited, paid, digitsSought(q)],
-  ].map(value => value ?? null)
-}
+  found(db, { ...wanted, limit: most, offset: 0 }, filter)
 
 export async function show(db: Db, id: number): Promise<Row> {
   const [row] = await db.prepared<Row>(`select ${COLUMNS} from users u where u.id = $1`, [id])
@@ -104,11 +100,9 @@ export async function hold(db: Db, id: number): Promise<Row> {
 }
 
 /** The agencies of everyone the list finds. */
-export async function agenciesOf(db: Db, { q, ids }: ReturnType<typeof slice>, filter: Filter): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    `select distinct u.business_unit_id as id from users u ${WHERE}`,
-    valuesOf(q, ids, filter),
-  )
+export async function agenciesOf(db: Db, wanted: ReturnType<typeof slice>, filter: Filter): Promise<number[]> {
+  const { where, values } = whereOf(wanted, filter)
+  const rows = await db.rows<{ id: number }>(`select distinct u.business_unit_id as id from users u ${where}`, values)
   return rows.map(({ id }) => id)
 }
 
