@@ -1,4 +1,4 @@
--- migrations sha256: 67aa2f4b39d35b6d9ee5e61a3fe91f1391813e33421d5deaffc763158715d5ed
+-- migrations sha256: ae21347595a3b5b2a71cd42345aec542928d2e82e6680b61a378d8158c950fe6
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1424,6 +1424,8 @@ CREATE TRIGGER keep_copies_updated AFTER UPDATE ON public.contacts REFERENCING N
 CREATE TRIGGER keep_counts_deleted AFTER DELETE ON public.contacts REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
 CREATE TRIGGER keep_counts_inserted AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
 CREATE TRIGGER keep_counts_updated AFTER UPDATE ON public.contacts REFERENCING OLD TABLE AS was NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_contact_counts();
+CREATE TRIGGER keep_first_name AFTER UPDATE ON public.contacts FOR EACH ROW WHEN (((new.first_key IS NOT NULL) AND (new.first_key IS DISTINCT FROM old.first_key))) EXECUTE FUNCTION app.keep_first_name();
+CREATE TRIGGER keep_first_names AFTER INSERT ON public.contacts REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_first_names();
 CREATE TRIGGER keep_last_contact AFTER UPDATE OF owner_id, deleted_at ON public.contacts FOR EACH ROW WHEN (((old.owner_id <> new.owner_id) OR ((old.deleted_at IS NULL) <> (new.deleted_at IS NULL)))) EXECUTE FUNCTION app.keep_last_contact();
 CREATE TRIGGER keep_last_contact_deleted AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION app.keep_last_contact();
 CREATE TRIGGER keep_text AFTER UPDATE OF number, zip, first_name, last_name, company_name, email, email_2, phone, phone_2, phone_3, address, address_2, city ON public.contacts FOR EACH ROW WHEN ((((((((((((((old.number IS DISTINCT FROM new.number) OR (old.zip IS DISTINCT FROM new.zip)) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.company_name IS DISTINCT FROM new.company_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.email_2 IS DISTINCT FROM new.email_2)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.phone_2 IS DISTINCT FROM new.phone_2)) OR (old.phone_3 IS DISTINCT FROM new.phone_3)) OR (old.address IS DISTINCT FROM new.address)) OR (old.address_2 IS DISTINCT FROM new.address_2)) OR (old.city IS DISTINCT FROM new.city))) EXECUTE FUNCTION app.keep_contact_text();
@@ -1817,6 +1819,18 @@ create table fire_light_events (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+
+-- Every first name that contacts of an agency have or had, some twice: whoever adds one waits for nobody. Kept by triggers.
+create table first_names (
+  business_unit_id bigint not null,
+  first_key bigint not null /* That of the contacts who bear it. */,
+  folded text not null /* As names are compared: without capitals, accents and apostrophes. */
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX first_names_key ON public.first_names USING btree (business_unit_id, first_key) INCLUDE (folded);
 
 -- Words that many of an agency have, tags, consents and clients, and who has them, the deleted too. Made by a job.
 create table frequent_words (
@@ -4592,6 +4606,33 @@ begin
           union all select manager_id from user_downlines where user_id = new.manager_id) above,
          (select new.id as id union all select user_id from user_downlines where manager_id = new.id) moved;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_first_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from first_names n where n.business_unit_id = new.business_unit_id and n.first_key = new.first_key) then
+    insert into first_names (business_unit_id, first_key, folded) values (new.business_unit_id, new.first_key, app.fold(new.first_name));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_first_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into first_names (business_unit_id, first_key, folded)
+    select w.business_unit_id, w.first_key, app.fold(w.first_name)
+      from (select distinct business_unit_id, first_key, first_name from written where first_key is not null) w
+     where not exists (select from first_names n where n.business_unit_id = w.business_unit_id and n.first_key = w.first_key);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_frequent_word(unit bigint, asked text, said text)

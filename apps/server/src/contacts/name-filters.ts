@@ -18,6 +18,7 @@ export function nameCondition(asking: Asking, filter: ContactFilter): string {
   const texts = textsOf(filter)
   if (op === 'any_of' && isOfPerson(filter.field)) return same(asking, filter.field, texts)
   if (op === 'starts_with' && filter.field === 'last_name') return begun(asking, filter, texts)
+  if (filter.field === 'first_name') return called(asking, filter, op, texts)
   return lookedUp(asking, filter, op, texts)
 }
 
@@ -46,24 +47,33 @@ function begun({ bind }: Asking, filter: ContactFilter, texts: readonly string[]
   return `(${within.join(' or ')}) and (${starts.map(start => `starts_with(app.fold(c.last_name), ${start})`).join(' or ')})`
 }
 
-const TESTS: Partial<Record<Op, (column: string, text: string) => string>> = {
-  any_of: (column, text) => `app.fold(${column}) = app.fold(${text})`,
-  starts_with: (column, text) => `starts_with(app.fold(${column}), app.fold(${text}))`,
-  contains: (column, text) => `strpos(app.fold(${column}), app.fold(${text})) > 0`,
+const OF_FOLDED: Partial<Record<Op, (folded: string, text: string) => string>> = {
+  any_of: (folded, text) => `${folded} = app.fold(${text})`,
+  starts_with: (folded, text) => `starts_with(${folded}, app.fold(${text}))`,
+  contains: (folded, text) => `strpos(${folded}, app.fold(${text})) > 0`,
+}
+const test = (op: Op, folded: string, text: string) => OF_FOLDED[op]?.(folded, text) ?? 'false'
+
+/** Among the first names of the agency, which are few beside its contacts. */
+function called(asking: Asking, filter: ContactFilter, op: Op, texts: readonly string[]): string {
+  wordsOfAll(filter, op, texts)
+  const said = texts.map(text => `${asking.bind(text)}::text`)
+  const among = (folded: string) => `(${said.map(text => test(op, folded, text)).join(' or ')})`
+  if (asking.found) return among('app.fold(c.first_name)')
+  return `c.first_key = any(array(select n.first_key from first_names n where ${among('n.folded')}))`
 }
 
 /** By the words it is made of, as a search finds them, told of the field alone; a person's name is then compared. An array is looked up by key, however little is known of how many a function finds. */
 function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly string[]): string {
   const { bind, deleted, owners, grouped } = asking
   const { field } = filter
-  if (texts.length > MOST) throw wrong(filter, `takes at most ${MOST} texts here.`)
-  const looked = texts.map(text => wordsOf(filter, op, text))
+  const words = wordsOfAll(filter, op, texts)
   if (asking.own && !asking.found) return readThrough(asking, filter, op, texts)
   const found = texts.map((text, index) => {
-    const words = `${bind(looked[index])}::text[]`
+    const all = `${bind(words[index])}::text[]`
     const said = `${bind(text)}::text`
-    const source = `app.search_contacts(${words}, null, null, ${ownersIn(owners)}, ${deleted}, ${field === 'last_name'}, '${field}', '${op}', ${said}) s`
-    return `select s.id from ${source}${isOfPerson(field) ? ` where ${TESTS[op]?.(`s.${field}`, said) ?? 'false'}` : ''}`
+    const source = `app.search_contacts(${all}, null, null, ${ownersIn(owners)}, ${deleted}, ${field === 'last_name'}, '${field}', '${op}', ${said}) s`
+    return `select s.id from ${source}${field === 'last_name' ? ` where ${test(op, 'app.fold(s.last_name)', said)}` : ''}`
   })
   const ids = found.join(' union all ')
   return grouped || asking.found ? `c.id in (${ids})` : `c.id = any(array(${ids}))`
@@ -71,7 +81,7 @@ function lookedUp(asking: Asking, filter: ContactFilter, op: Op, texts: readonly
 
 function readThrough({ bind, way }: Asking, { field }: ContactFilter, op: Op, texts: readonly string[]): string {
   const said = texts.map(text => `${bind(text)}::text`)
-  const anyOf = (column: string) => `(${said.map(text => TESTS[op]?.(column, text) ?? 'false').join(' or ')})`
+  const anyOf = (column: string) => `(${said.map(text => test(op, `app.fold(${column})`, text)).join(' or ')})`
   const named = anyOf(`c.${field}`)
   return field === 'address' ? `(${named} or ${heldFurther([anyOf('t.address')], way)})` : named
 }
@@ -87,9 +97,13 @@ export function textsOfField({ bind, owners, own }: Asking, filter: ContactFilte
 }
 
 const isLookedUp = (field: string, op: Op) =>
-  op in TESTS &&
-  (isOfPerson(field) ? op === 'contains' || (op === 'starts_with' && field === 'first_name') : isOfText(field))
+  op in OF_FOLDED && (isOfText(field) || (field === 'last_name' && op === 'contains'))
 const isOfText = (field: string) => field === 'address' || field === 'company_name'
+
+const wordsOfAll = (filter: ContactFilter, op: Op, texts: readonly string[]) => {
+  if (texts.length > MOST) throw wrong(filter, `takes at most ${MOST} texts here.`)
+  return texts.map(text => wordsOf(filter, op, text))
+}
 
 /** The words that every such name has. Throws a 422 where they are too short to be looked up. */
 function wordsOf(filter: ContactFilter, op: Op, text: string): string[] {
