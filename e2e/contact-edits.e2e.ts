@@ -14,6 +14,7 @@ import * as notifications from '../packages/api/src/notifications.ts'
 import * as sources from '../packages/api/src/sources.ts'
 import { refusal } from './console-errors.ts'
 import { failsUntilPressed } from './fails-until.ts'
+import { inReach } from './in-reach.ts'
 import { deaf, listens } from './listens.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
@@ -764,6 +765,34 @@ test('on a phone, a field of a contact is changed from its card and taken back, 
   await expect.poll(kept).toBe('medicare')
   await expect(page).toHaveURL(/\/contacts$/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('on a phone what is told in passing covers no button of a form, a dialog or a list', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Runa', last_name: 'Marsh' } })
+  await agent.call(contactSecurities.create, { params: { id }, body: { name: 'Harbor Fund' } })
+  await enter(context, agent.username, agent.password)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/contacts/${number}`)
+  await choose(page, 'Harbor Fund', 'Remove')
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  await inReach(undo, 'the way back')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await inReach(page.getByRole('button', { name: 'Save changes' }), 'the button of the form')
+  await inReach(page.getByRole('button', { name: 'Cancel' }), 'the way out of the form')
+  await undo.focus()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  await panel(page, 'Policies').getByRole('button', { name: 'Add policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a policy' })
+  const add = dialog.getByRole('button', { name: 'Add policy' })
+  await add.scrollIntoViewIfNeeded()
+  await inReach(add, 'the button of the dialog')
+  await inReach(page.getByText('Undo', { exact: true }), 'the way back over a dialog')
 })
 
 test('what a colleague changes of a contact on the page shows in its row, and nothing that is being typed is lost', async ({

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as emailTemplates from '../packages/api/src/email-templates.ts'
 import { refusal } from './console-errors.ts'
+import { inReach } from './in-reach.ts'
 import { as, enter } from './people.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
@@ -120,6 +121,10 @@ test('on a phone a row of a list is a card: it says its columns, can be selected
   await row.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('button', { name: 'Take out of use' }).click()
   await expect(row.getByRole('cell', { name: 'In use: No' })).toBeVisible()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await inReach(undo, 'the way back')
+  await inReach(page.getByRole('link', { name: 'Add' }), 'the button over the list')
+  await expect(undo).toBeVisible()
   await row.getByRole('link', { name }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
 })

@@ -5,6 +5,7 @@ import * as corporations from '../packages/api/src/corporations.ts'
 import * as sources from '../packages/api/src/sources.ts'
 import { refusal } from './console-errors.ts'
 import { asksToDelete, deletes } from './deletes.ts'
+import { inReach } from './in-reach.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -60,4 +61,46 @@ test('a source is added, renamed, given to a company, kept while contacts came f
   await open()
   await deletes(page)
   expect(await admin(sources.adminList, { query: { q: title } })).toEqual([])
+})
+
+test('on a phone a refusal covers neither the button nor the field it marks', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(422), refusal(409))
+  const title = `Booth ${randomInt(1e9)}`
+  const admin = await as(origin, 'buadmin')
+  await admin(sources.adminCreate, { body: { title } })
+  await enter(context, 'buadmin')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const notice = page.getByText('Not saved yet. Look at the marked fields.')
+  const save = page.getByRole('button', { name: 'Save' })
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/admin/sources/create')
+    await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    await save.click()
+    await expect(notice).toBeVisible()
+    await inReach(save, `Save in ${scheme}`)
+    await expect(notice).toBeVisible()
+  }
+
+  await page.goto('/admin/users/create')
+  await page.getByLabel('First name').fill('Ann')
+  await page.getByLabel('Last name').fill('Booth')
+  await page.getByRole('combobox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Agent', exact: true }).click()
+  const username = page.getByRole('textbox', { name: 'Username' })
+  await username.fill(agent.username)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${randomInt(1e9)}@example.com`)
+  await username.evaluate(field => window.scrollBy(0, field.getBoundingClientRect().bottom - 660))
+  await save.click()
+  await expect(notice).toBeVisible()
+  await inReach(username, 'the marked field')
+  await inReach(save, 'Save')
+  await expect(notice).toBeVisible()
+  page.once('dialog', asked => asked.accept())
 })

@@ -27,7 +27,7 @@ export function Notices() {
       autoHideDuration={SHOWN_MS}
       onClose={(_event, reason) => reason !== 'clickaway' && close()}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      sx={{ bottom: { xs: 88, sm: 24 } }}
+      sx={{ bottom: { xs: 176, sm: 24 } }}
     >
       <Alert
         severity="info"

@@ -51,6 +51,8 @@ export function themeOf(background: Background, color_name: PrimaryColor): RaThe
 
 /** Here the button "Add" floats above the page: the line it stood in goes, and the end of a list scrolls clear of it. */
 const PHONE = '@media (max-width: 599.95px)'
+/** Above the bar with the buttons and "Add", so that a notice covers neither; what it speaks of scrolls clear of it. */
+const ABOVE_FOOT = 80
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
 /** What stands there has said it: react-admin would say it in a notice as well. */
@@ -102,6 +104,7 @@ function componentsOf(
     MuiCssBaseline: {
       styleOverrides: {
         '::selection': { background: main, color: on },
+        html: { [PHONE]: { scrollPaddingTop: 64, scrollPaddingBottom: ABOVE_FOOT + 88 } },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
         },
@@ -163,7 +166,10 @@ function componentsOf(
       },
     },
     RaEmpty: { styleOverrides: { root: emptyOf(surface) } },
-    RaNotification: { styleOverrides: { root: { '& .RaNotification-undo': { color: inverse } } } },
+    RaNotification: {
+      styleOverrides: { root: { [PHONE]: { bottom: ABOVE_FOOT }, '& .RaNotification-undo': { color: inverse } } },
+    },
+    RaCreateButton: { styleOverrides: { root: { '&.RaCreateButton-floating': { [PHONE]: { bottom: 16 } } } } },
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     MuiLink: { styleOverrides: { root: { '&:focus-visible': { ...ring, borderRadius: 2 } } } },

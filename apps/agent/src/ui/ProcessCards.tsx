@@ -15,7 +15,7 @@ export function ProcessCards({ processes }: { processes: readonly Process[] }) {
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: { xs: 12, sm: 24 },
+        bottom: { xs: 72, sm: 24 },
         right: { xs: 12, sm: 24 },
         left: { xs: 12, sm: 'auto' },
         width: { sm: 340 },

@@ -8,7 +8,7 @@ const SHOWN_MS = 6000
 const SHOWN_WITH_ACTION_MS = 12_000
 const SEVERITY = { info: 'info', good: 'success', bad: 'error' } as const
 
-/** Words in passing, at the foot of the window; they wait while looked at. */
+/** Words in passing, at the foot of the window; they wait while looked at. On a phone they leave free the bar with the buttons, at the foot of the page or of a dialog. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.watch, toastStore.read)
   return (
@@ -18,12 +18,13 @@ export function Toasts() {
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: { xs: 12, sm: 24 },
+        bottom: { xs: 72, sm: 24 },
         left: { xs: 12, sm: 24 },
         right: { xs: 12, sm: 'auto' },
         display: 'grid',
         gap: 1,
         maxWidth: { sm: 480 },
+        'body:has(.MuiDialog-root) &': { top: { xs: 12, sm: 'auto' }, bottom: { xs: 'auto', sm: 24 } },
       }}
     >
       {toasts.map(toast => (
