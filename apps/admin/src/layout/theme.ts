@@ -91,6 +91,24 @@ const menusOf = (ring: object) => ({
   },
 })
 
+const baselineOf = (main: string, on: string) => ({
+  styleOverrides: {
+    '::selection': { background: main, color: on },
+    html: { [PHONE]: { scrollPaddingTop: 64, scrollPaddingBottom: ABOVE_FOOT + 88 } },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+    },
+  },
+})
+
+/** What stands at the foot of the window. */
+const footOf = (inverse: string): RaThemeOptions['components'] => ({
+  RaNotification: {
+    styleOverrides: { root: { [PHONE]: { bottom: ABOVE_FOOT }, '& .RaNotification-undo': { color: inverse } } },
+  },
+  RaCreateButton: { styleOverrides: { root: { '&.RaCreateButton-floating': { [PHONE]: { bottom: 16 } } } } },
+})
+
 function componentsOf(
   surface: Record<string, string>,
   main: string,
@@ -101,15 +119,7 @@ function componentsOf(
   const inner = { outline: `2px solid ${main}`, outlineOffset: -2 }
   return {
     ...defaultTheme.components,
-    MuiCssBaseline: {
-      styleOverrides: {
-        '::selection': { background: main, color: on },
-        html: { [PHONE]: { scrollPaddingTop: 64, scrollPaddingBottom: ABOVE_FOOT + 88 } },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
-        },
-      },
-    },
+    MuiCssBaseline: baselineOf(main, on),
     MuiAppBar: {
       styleOverrides: {
         root: {
@@ -166,10 +176,7 @@ function componentsOf(
       },
     },
     RaEmpty: { styleOverrides: { root: emptyOf(surface) } },
-    RaNotification: {
-      styleOverrides: { root: { [PHONE]: { bottom: ABOVE_FOOT }, '& .RaNotification-undo': { color: inverse } } },
-    },
-    RaCreateButton: { styleOverrides: { root: { '&.RaCreateButton-floating': { [PHONE]: { bottom: 16 } } } } },
+    ...footOf(inverse),
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },
     RaDataTable: { styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } } },
     MuiLink: { styleOverrides: { root: { '&:focus-visible': { ...ring, borderRadius: 2 } } } },

@@ -33,7 +33,8 @@ export function FormBody({ children, className, sx }: Props) {
     setError('root.elsewhere', { type: 'server', message })
   })
   useEffect(() => {
-    if (formState.submitCount) body.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'nearest' })
+    if (formState.submitCount)
+      body.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [formState.submitCount])
   const elsewhere = root?.elsewhere?.message
   return (
