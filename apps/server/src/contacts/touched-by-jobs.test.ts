@@ -44,6 +44,7 @@ async function told(users: TestUser[], heard: Heard[], at: number) {
   await eventually(() => heard.every(one => JSON.stringify(one).includes(title)))
   return heard.map(one => changes(one.splice(0)))
 }
+const DOWNLINE = { all: true, contacts_scope: { contact_group: 'downline' as const } }
 const byId = (ids: number[]) => ids.toSorted((a, b) => a - b)
 
 test('an act in the background tells whoever sees the contacts which they were, its undo as well, and nobody else', async () => {
@@ -66,7 +67,7 @@ test('one that is done within the request, or on a scope, tells the same once; c
   const some = { ids: ids.slice(0, 1), tags: ['Golf'] }
   await ours.manager.call(contactActs.updateTagsGroup, { body: some })
   expect(await told(users, heard, 0)).toEqual([[ids.slice(0, 1)], []])
-  const all = { all: true as const, contacts_scope: { contact_group: 'downline' as const }, tags: ['Golf'] }
+  const all = { ...DOWNLINE, tags: ['Golf'] }
   await ours.manager.call(contactActs.updateTagsGroup, { body: all })
   expect(await told(users, heard, 0)).toEqual([[ids.slice(1)], []])
 })
@@ -108,6 +109,7 @@ test('a pool hears of what comes to it, of an act on what waits there, and of wh
     body: { name: 'Web', holder_id: ours.poolholder.id, take_rule: 'agency', licensed_only: false },
   })
   const ids = byId(await book(ours, ours.agent, 'Waits', 2))
+  const all = { all: true, contacts_scope: { contact_group: 'all' as const } }
   const heard = (await listenToPool(server, ours.agent2, id)) as Heard
   const next = async () => {
     await eventually(() => changes(heard).length > 0)
@@ -115,7 +117,7 @@ test('a pool hears of what comes to it, of an act on what waits there, and of wh
   }
   const moved = await ours.buadmin.call(contactTransfers.transferGroup, { body: { ids, pool_id: id } })
   expect(await next()).toEqual([null])
-  await ours.buadmin.call(contactActs.updateGroup, { body: { ids, line_of_business: 'insurance' } })
+  await ours.buadmin.call(contactActs.updateGroup, { body: { ...all, line_of_business: 'insurance' } })
   expect(await next()).toEqual([ids])
   await ours.buadmin.call(contactTransfers.revert, {
     params: { id: moved.bulk_job.id },
@@ -148,13 +150,13 @@ test('what is purged, imported or merged is told too, and an import that is take
 
 test('a job whose worker was killed tells at its end; one that was stopped tells what it had done', async () => {
   Object.assign(PACE, { rows: 5 })
-  const ids = await book(ours, ours.agent, 'Killed', 300)
+  await book(ours, ours.agent, 'Killed', 300)
   const owner = new pg.Client({ connectionString: inject('databaseUrl') })
   await owner.connect()
   const users = [ours.agent, ours.agent2]
   const heard = await listenAll(users)
   const underWay = async (tags: string[]) => {
-    const { bulk_job } = await ours.manager.call(contactActs.updateTagsGroup, { body: { ids, tags } })
+    const { bulk_job } = await ours.manager.call(contactActs.updateTagsGroup, { body: { ...DOWNLINE, tags } })
     await eventually(async () => (await ours.manager.call(bulkJobs.show, { params: bulk_job })).processed > 0)
     return bulk_job
   }
