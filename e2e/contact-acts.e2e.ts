@@ -6,7 +6,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
 import { listens } from './listens.ts'
-import { type Agent, enter } from './people.ts'
+import { type Agent, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Contacts' })
@@ -312,4 +312,51 @@ test('who is ticked, or left out of all, and deleted elsewhere is not counted an
   await expect(bar(page)).toContainText('2 contacts selected')
   await page.goto('/exports')
   await expect(page.getByRole('listitem').filter({ hasText: '.csv' })).toContainText('2 contacts')
+})
+
+test('what a manager does to a whole book shows on the list and the contact its agent has open', async ({
+  page,
+  context,
+  browserOf,
+  origin,
+}) => {
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const agent = await mintAgent(origin, { manager_id: manager.id })
+  await importLeads(agent, 210)
+  const [{ number = 0 } = {}] = (await agent.call(contacts.list, { body: { contacts_scope: {} } })).data
+  await enter(context, agent.username, agent.password)
+  const opened = await context.newPage()
+  for (const [one, path] of [
+    [page, '/contacts'],
+    [opened, `/contacts/${number}`],
+  ] as const) {
+    const listening = listens(one, notifications.CHANNEL)
+    await one.goto(path)
+    await listening
+  }
+  await expect(rows(page)).toHaveCount(15)
+
+  const above = await browserOf()
+  await enter(above, manager.username, manager.password)
+  const desk = await above.newPage()
+  await desk.goto('/contacts?contact_group=downline')
+  const selectAll = async () => {
+    await desk.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+    await bar(desk).getByRole('button', { name: 'Select all 210 matching' }).click()
+  }
+  await selectAll()
+  await bar(desk).getByRole('button', { name: 'Tag 210 contacts' }).click()
+  await desk.getByRole('dialog').getByLabel('Tags to add').fill(`Expo ${agent.id}`)
+  await desk.keyboard.press('Enter')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Tag 210 contacts' }).click()
+  await expect(table(page).getByText(`Expo ${agent.id}`)).toHaveCount(15)
+  await expect(opened.getByText(`Expo ${agent.id}`).first()).toBeVisible()
+
+  await expect(bar(desk)).toHaveCount(0)
+  await selectAll()
+  await bar(desk).getByRole('button', { name: 'Delete 210 contacts' }).click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Delete 210 contacts' }).click()
+  await expect(page.getByText('No contacts yet')).toBeVisible()
+  await desk.getByRole('status').getByRole('button', { name: 'Undo' }).last().click()
+  await expect(rows(page)).toHaveCount(15)
 })

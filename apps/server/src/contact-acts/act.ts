@@ -70,6 +70,8 @@ export interface ContactAct<Values extends object> {
   cautions?(db: Db, actor: Actor, values: Values, bind: Bind, about: About): Promise<string>
   /** Changes the contacts of `selected` rows that fit, and marks those rows `changed` with what it takes to put them back. */
   write(batch: Batch<Values>): Promise<void>
+  /** Contacts come to lists by it and leave them: no list can tell by its rows whether it is one of those. */
+  moves?(values: Values): boolean
   /** It hands contacts on: whoever did it takes them back, also out of sight. */
   handsOn?: boolean
   /** Puts back what `changed` rows say, where nobody changed it since, and says in each row how that went. */
@@ -91,6 +93,7 @@ export function registerContactAct<Values extends object>(core: Core, act: Conta
     name: act.name,
     run: step => ended(any, step, runBatch(any, step)),
     ...(act.restore && { undo: step => ended(any, step, undoBatch(any, step)) }),
+    contacts: ({ params }) => (any.moves?.(params.values) ? 'moved' : 'changed'),
     atOnce: ({ params }) => params.count <= PACE.at_once,
   })
 }

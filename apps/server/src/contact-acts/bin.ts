@@ -15,6 +15,7 @@ export const destroyAll: ContactAct<object> = {
   title: async () => 'Delete contacts',
   refuses: () => 'null::text',
   same: () => 'c.deleted_at is not null',
+  moves: () => true,
   cautions: async () => LOST_WITH,
   write: batch => writeColumns(batch, [{ column: DELETED, to: 'now()' }], { kind: 'contacts.deleted', data: `'{}'` }),
   restore: batch => restoreColumns(batch, [DELETED]),
@@ -28,6 +29,7 @@ export const restoreAll: ContactAct<object> = {
   title: async () => 'Restore contacts',
   refuses: () => `case when c.merged_into_id is not null then '${MERGED}' end`,
   same: () => 'c.deleted_at is null',
+  moves: () => true,
   write: batch => writeColumns(batch, [{ column: DELETED, to: 'null' }], { kind: 'contacts.restored', data: `'{}'` }),
   restore: batch => restoreColumns(batch, [DELETED]),
 }

@@ -131,6 +131,7 @@ export const updateGroup: ContactAct<Values> = {
   title,
   refuses,
   same,
+  moves: ({ owner_id }) => owner_id !== undefined,
   cautions: async (db, _actor, { owner_id }, bind, about) =>
     owner_id ? handedOnWith(await recipientOf(db, { user_id: owner_id }), bind, about) : 'null::text',
   warnings: async (db, _actor, { status_id }) => {

@@ -176,6 +176,7 @@ export const attachFiles: BulkAct<ImportParams> = {
   preview,
   run,
   undo,
+  contacts: () => 'changed',
   progress: ({ id, params }) => [
     {
       stream: `import_attempt:${id}`,

@@ -13,6 +13,7 @@ const contactImport: BulkAct<ImportParams> = {
   preview,
   run,
   undo,
+  contacts: () => 'moved',
   progress: ({ id, params }) => [
     {
       stream: `import_attempt:${id}`,

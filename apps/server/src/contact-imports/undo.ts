@@ -62,10 +62,18 @@ async function countDone(db: Db, job: ImportJob): Promise<number> {
   return done?.count ?? 0
 }
 
+interface Judged {
+  row_no: number
+  id: number
+  owner_id: number | null
+  pool_id: number | null
+  why: string | null
+}
+
 async function removeContacts(db: Db, job: ImportJob, rows: number[]): Promise<{ deleted: number; kept: number }> {
   if (rows.length === 0) return { deleted: 0, kept: 0 }
-  const judged = await db.rows<{ row_no: number; id: number; why: string | null }>(
-    `select j.row_no, j.subject_id as id, ${TOUCHED} as why
+  const judged = await db.rows<Judged>(
+    `select j.row_no, j.subject_id as id, c.owner_id, c.pool_id, ${TOUCHED} as why
        from bulk_job_rows j left join lateral (select * from contacts where id = j.subject_id for update) c on true
       where j.job_id = $1 and j.row_no = any($2)`,
     [job.id, rows],
@@ -76,9 +84,10 @@ async function removeContacts(db: Db, job: ImportJob, rows: number[]): Promise<{
   if (bringsNumbers(job)) await tellGone(db, job, ids)
   await db.rows('delete from contacts where id = any($1)', [ids])
   await db.rows(
-    `update bulk_job_rows set outcome = 'to_create', subject_id = null, undone_at = now(), undo_outcome = 'deleted', undo_reason = null
-      where job_id = $1 and row_no = any($2)`,
-    [job.id, free.map(({ row_no }) => row_no)],
+    `update bulk_job_rows j set outcome = 'to_create', subject_id = null, undone_at = now(), undo_outcome = 'deleted', undo_reason = null,
+            before = jsonb_build_object('owner_id', f.owner_id, 'pool_id', f.pool_id)
+       from unnest($2::bigint[], $3::bigint[], $4::bigint[]) f(row_no, owner_id, pool_id) where j.job_id = $1 and j.row_no = f.row_no`,
+    [job.id, ...(['row_no', 'owner_id', 'pool_id'] as const).map(column => free.map(row => row[column]))],
   )
   await db.rows(
     `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = k.why

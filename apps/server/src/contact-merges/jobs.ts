@@ -8,6 +8,7 @@ export function registerContactMerges(core: Core) {
     name: KIND,
     run,
     undo: undoAll,
+    contacts: () => 'moved',
     atOnce: ({ params }) => params.count <= PACE.at_once,
   })
 }

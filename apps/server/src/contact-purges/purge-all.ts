@@ -11,6 +11,7 @@ export const purgeAll: ContactAct<object> = {
   title: async () => 'Delete contacts for good',
   refuses: () => REFUSAL,
   same: () => 'false',
+  moves: () => true,
   warnings: async () => ['This cannot be undone: nothing of them is kept but opt-outs.'],
   write: ({ core, db, sent, fits }) => purgePicked(core, db, { sent, fits }),
 }

@@ -1,6 +1,5 @@
 import type { TransferValues } from '@openbook/api/contact-transfers.ts'
 import type { ActParams } from '../contact-acts/act.ts'
-import { changedOf } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Step } from '../core/jobs/bulk-act.ts'
@@ -40,7 +39,6 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
     [job.params.values.user_id ?? null, job.params.values.pool_id ?? null],
   )
   if (!names || !givers.length) return
-  await tellPools({ core, db, job })
   const { actor, actor_id, receiver, receiver_id } = names
   const all = figure(givers.reduce((sum, { count }) => sum + count, 0))
   const events = back ? 0 : givers.reduce((sum, giver) => sum + giver.events, 0)
@@ -64,16 +62,6 @@ export async function finished({ core, db, job }: Ended): Promise<void> {
           ? `${actor} gave ${figure(count)} back to you`
           : `${actor} transferred ${figure(count)} of yours to ${receiver}`,
       )
-}
-
-/** Whoever looks at a pool that contacts came to or left sees it at once. */
-async function tellPools({ core, db, job }: Ended): Promise<void> {
-  const pools = await db.rows<{ id: number }>(
-    `select distinct p.id from bulk_job_rows j join pools p on p.id in ((j.before->>'pool_id')::bigint, (j.after->>'pool_id')::bigint)
-      where j.job_id = $1 and (j.outcome = 'changed' or j.undo_outcome = 'restored')`,
-    [job.id],
-  )
-  for (const { id } of pools) await core.cable.publish(db, `pool:${id}`, changedOf(null))
 }
 
 const tell = (core: Core, db: Db, user_id: number, title: string, body: string | null = null) =>

@@ -143,6 +143,7 @@ export const transfer: ContactAct<TransferValues> = {
   values: TransferValues,
   most: MOST.transfer,
   done: 'transferred',
+  moves: () => true,
   handsOn: true,
   title,
   refuses,

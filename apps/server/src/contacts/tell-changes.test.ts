@@ -3,46 +3,36 @@ import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactRx from '@openbook/api/contact-rx.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
-import type { Delivered } from '@openbook/api/core/cable.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as pools from '@openbook/api/pools.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
-import { eventually, openCable, type TestCable } from '../core/testing/cable.ts'
+import { type Agency, agency, mint } from '../core/testing/agency.ts'
+import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { notify } from '../notifications/notify.ts'
+import { changes, closeCables, listen, listenToPool, names } from './fixtures/heard.ts'
 
 let server: TestServer
 let ours: Agency
 let theirs: Agency
-const cables: TestCable[] = []
 beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
   theirs = await agency(server)
 })
 afterAll(() => {
-  for (const cable of cables) cable.close()
+  closeCables()
   return server.close()
 })
 
-/** What somebody's open screen hears. */
-async function listen(user: TestUser) {
-  const heard: Delivered[] = []
-  const cable = openCable(server.origin, user.headers)
-  cables.push(cable)
-  cable.client.subscribe({ channel: notifications.CHANNEL }, { message: message => heard.push(message) })
-  await eventually(() => cable.frames.some(frame => 'message' in frame && typeof frame.message === 'object'))
-  return heard
-}
-const changes = (heard: Delivered[]) =>
-  heard.filter(({ type }) => type === contacts.CHANGED).map(({ data }) => (data as contacts.ContactsChanged).ids)
-const names = (heard: Delivered[], id: number) => changes(heard).some(ids => ids?.includes(id))
-
 test('a changed contact is told to its owner and everyone above, and to nobody else', async () => {
   const { id } = await ours.agent.call(contacts.create, { body: { last_name: 'Watched' } })
-  const [owner, above, admin] = await Promise.all([ours.agent, ours.manager, ours.buadmin].map(listen))
-  const deaf = await Promise.all([ours.agent2, ours.poolholder, theirs.agent, theirs.buadmin].map(listen))
+  const [owner, above, admin] = await Promise.all(
+    [ours.agent, ours.manager, ours.buadmin].map(user => listen(server, user)),
+  )
+  const deaf = await Promise.all(
+    [ours.agent2, ours.poolholder, theirs.agent, theirs.buadmin].map(user => listen(server, user)),
+  )
   await ours.manager.call(contactEdits.quickUpdate, { params: { id }, body: { city: 'Newport' } })
   await eventually(() => [owner, above, admin].every(heard => names(heard!, id)))
   for (const user of [ours.agent2, ours.poolholder])
@@ -56,7 +46,7 @@ test('a changed contact is told to its owner and everyone above, and to nobody e
 test('what hangs on a contact tells of it too; a refused change and a look tell nothing', async () => {
   const one = await ours.agent.call(contacts.create, { body: { last_name: 'Refused' } })
   const two = await ours.agent.call(contacts.create, { body: { last_name: 'Insured' } })
-  const heard = await listen(ours.manager)
+  const heard = await listen(server, ours.manager)
   await eventually(() => names(heard, two.id))
   const before = changes(heard).length
   const stale = ours.agent.call(contactEdits.quickUpdate, { params: { id: one.id }, body: { city: 'X', version: 99 } })
@@ -71,24 +61,12 @@ test('many changes in a row are told in few messages', async () => {
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, at) => ours.agent2.call(contacts.create, { body: { last_name: `Burst ${at}` } })),
   )
-  const heard = await listen(ours.agent2)
+  const heard = await listen(server, ours.agent2)
   for (const { id } of made)
     await ours.agent2.call(contactEdits.quickUpdate, { params: { id }, body: { city: 'Bristol' } })
   await eventually(() => made.every(({ id }) => names(heard, id)))
   expect(changes(heard).length).toBeLessThan(made.length / 2)
 })
-
-/** What somebody's open screen of a pool hears; undefined where they are turned away. */
-async function listenToPool(user: TestUser, id: number) {
-  const heard: Delivered[] = []
-  const cable = openCable(server.origin, user.headers)
-  cables.push(cable)
-  cable.client.subscribe({ channel: pools.CHANNEL, id }, { message: message => heard.push(message) })
-  const answer = await eventually(() =>
-    cable.frames.find(frame => 'type' in frame && (frame.type as string).endsWith('_subscription')),
-  )
-  return 'type' in answer && answer.type === 'confirm_subscription' ? heard : undefined
-}
 
 test('who loses a contact by the edit of somebody else is told, with whoever is above them, and of nothing but its id', async () => {
   const leader = await mint(server, {
@@ -104,7 +82,7 @@ test('who loses a contact by the edit of somebody else is told, with whoever is 
   })
   const made = await loser.call(contacts.create, { body: { last_name: 'Given away' } })
   const [by, kept] = [ours.buadmin, await loser.call(contacts.create, { body: { last_name: 'Kept' } })]
-  const [lost, above, gains] = await Promise.all([loser, leader, ours.agent2].map(listen))
+  const [lost, above, gains] = await Promise.all([loser, leader, ours.agent2].map(user => listen(server, user)))
   await by.call(contactEdits.quickUpdate, { params: { id: made.id }, body: { owner_id: ours.agent2.id } })
   await eventually(() => [lost, above, gains].every(heard => names(heard!, made.id)))
   await expect(loser.call(contacts.show, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
@@ -126,10 +104,10 @@ test('who looks at a pool hears what comes to it, changes there and leaves it; w
   const closed = await ours.buadmin.call(pools.adminCreate, {
     body: { name: 'Closed', holder_id: ours.poolholder.id, take_rule: 'holders' },
   })
-  const heard = (await listenToPool(ours.agent2, id))!
+  const heard = (await listenToPool(server, ours.agent2, id))!
   expect(heard).toBeDefined()
-  expect(await listenToPool(ours.agent2, closed.id)).toBeUndefined()
-  expect(await listenToPool(theirs.buadmin, id)).toBeUndefined()
+  expect(await listenToPool(server, ours.agent2, closed.id)).toBeUndefined()
+  expect(await listenToPool(server, theirs.buadmin, id)).toBeUndefined()
   const lead = await ours.poolholder.call(contacts.create, { body: { last_name: 'Waits' } })
   await ours.poolholder.call(contactTransfers.transferGroup, { body: { ids: [lead.id], pool_id: id } })
   await eventually(() => changes(heard).length > 0)

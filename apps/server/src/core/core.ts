@@ -24,7 +24,7 @@ export interface Core {
   payments: Payments
   telephony: Telephony
   hosts: Hosts
-  /** Told what a request wrote, by its notes for the audit log, once that is committed. */
+  /** Told what a request wrote, by its notes for the audit log, once that is committed; and of a bulk job that ended. */
   onWritten: ((notes: readonly AuditNote[]) => void)[]
   /** Asks whoever signed a session in whether it may go on, and ends it where not. */
   askProvider: (sessionId: number) => Promise<void>

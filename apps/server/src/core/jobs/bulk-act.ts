@@ -41,6 +41,8 @@ export interface BulkAct<Params> {
   atOnce?(job: BulkJob<Params>): boolean
   /** Going on with it or taking it back gives somebody power: whoever asks shows once more who they are. */
   givesPower?(job: BulkJob<Params>): boolean
+  /** Its journal is about contacts: open screens hear of it once it is over. `moved` where contacts come to lists and leave them. */
+  contacts?(job: BulkJob<Params>): 'changed' | 'moved'
   /** A preview that ends here goes straight on to the run. */
   runsAfterPreview?(job: BulkJob<Params>): boolean
 }

@@ -97,6 +97,11 @@ export class Jobs {
     return this.#workers.acts.get(job.kind)?.givesPower?.(job) ?? false
   }
 
+  /** What a job does to contacts, if anything: changes them where they are, or brings them to lists and takes them off. */
+  doesToContacts(job: BulkJob): 'changed' | 'moved' | undefined {
+    return this.#workers.acts.get(job.kind)?.contacts?.(job)
+  }
+
   /** `timed` false leaves what is done every minute or once a day to other processes. */
   async start({ timed = true } = {}): Promise<void> {
     const boss = new PgBoss({

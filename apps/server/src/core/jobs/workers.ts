@@ -42,7 +42,9 @@ export class Workers {
       const how = await drive(this.#core, this.acts, id, this.#stopping.signal)
       if (how === 'elsewhere') this.#elsewhere.set(id, Date.now() + ELSEWHERE_MS)
       else this.#elsewhere.delete(id)
-      if (how === 'finished') setImmediate(() => this.#sweepOnce())
+      if (how !== 'finished') return
+      for (const tell of this.#core.onWritten) tell([{ subject_type: 'bulk_jobs', subject_id: id }])
+      setImmediate(() => this.#sweepOnce())
     } catch (error) {
       this.#core.log.warn({ err: error, bulk_job: id }, 'bulk job not reached')
     }
