@@ -94,7 +94,7 @@ const menusOf = (ring: object) => ({
 const baselineOf = (main: string, on: string) => ({
   styleOverrides: {
     '::selection': { background: main, color: on },
-    html: { [PHONE]: { scrollPaddingTop: 64, scrollPaddingBottom: ABOVE_FOOT + 88 } },
+    html: { scrollPaddingTop: 64, [PHONE]: { scrollPaddingBottom: ABOVE_FOOT + 88 } },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
     },
