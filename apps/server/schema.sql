@@ -1,4 +1,4 @@
--- migrations sha256: ae21347595a3b5b2a71cd42345aec542928d2e82e6680b61a378d8158c950fe6
+-- migrations sha256: 15b9cafdcaca2e57494a8c8072688daf5dfb6b288899677c3826bea8e32eb6ff
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4630,7 +4630,7 @@ AS $function$
 begin
   insert into first_names (business_unit_id, first_key, folded)
     select w.business_unit_id, w.first_key, app.fold(w.first_name)
-      from (select distinct business_unit_id, first_key, first_name from written where first_key is not null) w
+      from (select distinct on (business_unit_id, first_key) business_unit_id, first_key, first_name from written where first_key is not null) w
      where not exists (select from first_names n where n.business_unit_id = w.business_unit_id and n.first_key = w.first_key);
   return null;
 end $function$;

@@ -1,5 +1,5 @@
--- A part of a first name is looked for among the names an agency's contacts have or had, a thousandth of the contacts, and
--- these are then found by the key of their name (decision 97).
+-- A part of a first name is looked for among the names an agency's contacts have or had, and these are then found by the key
+-- of their name (decision 97).
 create table first_names (
   business_unit_id bigint not null,
   first_key bigint not null,
@@ -16,7 +16,7 @@ create function app.keep_first_names() returns trigger language plpgsql security
 begin
   insert into first_names (business_unit_id, first_key, folded)
     select w.business_unit_id, w.first_key, app.fold(w.first_name)
-      from (select distinct business_unit_id, first_key, first_name from written where first_key is not null) w
+      from (select distinct on (business_unit_id, first_key) business_unit_id, first_key, first_name from written where first_key is not null) w
      where not exists (select from first_names n where n.business_unit_id = w.business_unit_id and n.first_key = w.first_key);
   return null;
 end $$;
