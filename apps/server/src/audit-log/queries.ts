@@ -45,8 +45,6 @@ const ACTS = `with recursive acts as (
     select a.unit, ${next('a.unit and l.action > a.action')} from acts a where a.action is not null)
   select distinct action from acts where action is not null`
 const OF_NUMBER = (at: string) => `any(array(select c.id from contacts c where c.number = ${at}::bigint))`
-/** A word is looked for in what is written since this, where nothing else is said. */
-const LATELY = `at >= now() - interval '90 days'`
 const CONDITIONS = {
   acts: at => `action = any(${at}::text[])`,
   ids: at => `id = any(${at}::bigint[])`,
@@ -57,7 +55,6 @@ const CONDITIONS = {
   to: at => `at <= ${at}::timestamptz`,
   action: at => `(action = ${at}::text or (right(${at}, 1) = '.' and starts_with(action, ${at})))`,
   word: at => `strpos(lower(changes::text), lower(${at}::text)) > 0`,
-  lately: at => `(not ${at}::boolean or ${LATELY})`,
   contact: at => `((subject_type = 'contacts' and subject_id = ${OF_NUMBER(at)}) or contact_id = ${OF_NUMBER(at)})`,
   standing_in: at => `(not ${at}::boolean or real_user_id <> user_id)`,
   way: at => `way = ${at}::text`,
@@ -72,9 +69,13 @@ interface Wanted extends Filter {
   below?: number | null
 }
 
+const DAY_MS = 86_400_000
+/** Since when a word is looked for where nothing else is said. */
+const lately = () => new Date(Date.now() - 90 * DAY_MS).toISOString()
+
 async function whereOf(db: Db, { q, ...wanted }: Wanted) {
   const acts = q && (await actsNamed(db, q))
-  return askedOf(CONDITIONS, { ...wanted, acts, lately: wanted.word && !wanted.from ? true : undefined })
+  return askedOf(CONDITIONS, { ...wanted, acts, from: wanted.from ?? (wanted.word ? lately() : undefined) })
 }
 
 /** Acts that have every word of `q` in their name or in the sentence that people read. */
