@@ -4,10 +4,12 @@ import { mayUseConsole } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Received } from '../contact-files/receive.ts'
+import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
 import { bringBack, deleteKept } from '../core/deletions.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta, type slice } from '../core/page.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 
 export type Row = z.input<typeof AdminTraining>
 export type Stored = Row & { storage_key: string }
@@ -52,27 +54,21 @@ export async function meantFor(db: Db, viewer: Viewer, id: number) {
   return row
 }
 
-export async function adminList(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
-  const where = `where ${SEARCHED} and ($2::bigint[] is null or t.id = any($2)) and ($3::bigint is null or t.corporation_id = $3)
-    and ($4::text[] is null or cardinality(t.for_account_types) = 0 or t.for_account_types && $4)`
-  const asked = [
-    q ?? null,
-    ids ?? null,
-    filter.corporation_id ?? null,
-    filter.role ? accountTypes(String(filter.role)) : null,
-  ]
-  const by = order
-    .replace(/^section /, 's.position ')
-    .replace(/^(id|title|created_at) /, 't.$1 ')
-    .replace(/, id$/, ', t.id')
-  const page = `array(select t.id ${FROM} ${where} order by ${by} limit $5 offset $6)`
-  const items = await db.rows<Row>(`select ${COLUMNS} ${FROM} where t.id = any(${page}) order by ${by}`, [
-    ...asked,
-    limit,
-    offset,
-  ])
-  const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} ${where}`, asked)
-  return { items, from: offset, total: total?.count ?? 0 }
+const LISTED = `(select t.id, t.title, t.corporation_id, t.for_account_types, t.created_at, s.position as section,
+  lower(s.title || ' ' || t.title) as text ${FROM}) l`
+const CONDITIONS = {
+  q: at => `strpos(text, lower(${at}::text)) > 0`,
+  ids: at => `id = any(${at}::bigint[])`,
+  corporation_id: at => `corporation_id = ${at}::bigint`,
+  types: at => `(cardinality(for_account_types) = 0 or for_account_types && ${at}::text[])`,
+} satisfies Record<string, Condition>
+
+export async function adminList(db: Db, wanted: ReturnType<typeof slice>) {
+  const { q, ids: only, filter, offset } = wanted
+  const types = filter.role ? accountTypes(String(filter.role)) : undefined
+  const { where, values } = askedOf(CONDITIONS, { q, ids: only, corporation_id: filter.corporation_id, types })
+  const { ids, total } = await pageOf(db, { ...wanted, from: LISTED, where }, values, Boolean(q))
+  return { items: await rowsOf<Row>(db, `select ${COLUMNS} ${FROM}`, 't.id', ids), from: offset, total }
 }
 
 export async function show(db: Db, id: number): Promise<Stored> {
