@@ -5,6 +5,7 @@ import type { Notification } from '@openbook/api/notifications.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import { useState } from 'react'
 import { useHeard } from '../ui/useHeard.ts'
+import { ABOVE_NOTICE } from './theme.ts'
 
 const SHOWN_MS = 10_000
 
@@ -27,7 +28,7 @@ export function Notices() {
       autoHideDuration={SHOWN_MS}
       onClose={(_event, reason) => reason !== 'clickaway' && close()}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      sx={{ bottom: { xs: 176, sm: 24 } }}
+      sx={{ bottom: { xs: ABOVE_NOTICE, sm: 24 } }}
     >
       <Alert
         severity="info"

@@ -53,6 +53,8 @@ export function themeOf(background: Background, color_name: PrimaryColor): RaThe
 const PHONE = '@media (max-width: 599.95px)'
 /** Above the bar with the buttons and "Add", so that a notice covers neither; what it speaks of scrolls clear of it. */
 const ABOVE_FOOT = 80
+/** Where what comes over the socket stands, clear of a notice of one's own. */
+export const ABOVE_NOTICE = ABOVE_FOOT + 96
 const input = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const
 
 /** What stands there has said it: react-admin would say it in a notice as well. */

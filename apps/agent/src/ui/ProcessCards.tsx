@@ -12,6 +12,7 @@ export function ProcessCards({ processes }: { processes: readonly Process[] }) {
     <Box
       role="region"
       aria-label="In progress"
+      className="processes"
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',

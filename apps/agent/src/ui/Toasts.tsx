@@ -8,7 +8,7 @@ const SHOWN_MS = 6000
 const SHOWN_WITH_ACTION_MS = 12_000
 const SEVERITY = { info: 'info', good: 'success', bad: 'error' } as const
 
-/** Words in passing, at the foot of the window; they wait while looked at. On a phone they leave free the bar with the buttons, at the foot of the page or of a dialog. */
+/** Words in passing, at the foot of the window; they wait while looked at. On a phone they leave free the bar with the buttons, and stand at the top where a dialog or work in progress has the foot. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.watch, toastStore.read)
   return (
@@ -24,7 +24,7 @@ export function Toasts() {
         display: 'grid',
         gap: 1,
         maxWidth: { sm: 480 },
-        'body:has(.MuiDialog-root) &': { top: { xs: 12, sm: 'auto' }, bottom: { xs: 'auto', sm: 24 } },
+        'body:has(.MuiDialog-root, .processes) &': { top: { xs: 12, sm: 'auto' }, bottom: { xs: 'auto', sm: 24 } },
       }}
     >
       {toasts.map(toast => (
