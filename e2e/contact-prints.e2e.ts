@@ -4,6 +4,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as licences from '../packages/api/src/licences.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
+import { inReach } from './in-reach.ts'
 import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -61,6 +62,29 @@ test('letters: written, printed in the background, downloaded; who has no addres
     .first()
     .click()
   await expect(page.getByText('printed a letter to this contact')).toBeVisible()
+})
+
+test('on a phone a toast covers nothing of the work in progress', async ({ page, context, agent }) => {
+  await make(agent)
+  await enter(context, agent.username, agent.password)
+  const dialog = await open(page)
+  await dialog.getByLabel('Address labels (Avery 5160)').check()
+  await dialog.getByRole('button', { name: 'Print labels' }).click()
+  const result = processes(page).getByRole('link', { name: 'Open the result' })
+  await expect(result).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('checkbox', { name: 'Select Ann Housed' }).check()
+  await bar(page).getByRole('button', { name: 'Tag 1 contact' }).click()
+  const tagging = page.getByRole('dialog', { name: 'Tag contacts' })
+  await tagging.getByLabel('Tags to add').fill('Expo')
+  await page.keyboard.press('Enter')
+  await tagging.getByRole('button', { name: 'Tag 1 contact' }).click()
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await undo.focus()
+  await inReach(undo, 'the way back')
+  await inReach(result, 'the result of the print')
+  await inReach(processes(page).getByRole('button', { name: /^Hide/ }), 'what hides it')
+  await expect(undo).toBeVisible()
 })
 
 test('labels begin where the sheet is not used up yet', async ({ page, context, agent }) => {
