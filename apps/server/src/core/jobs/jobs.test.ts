@@ -101,6 +101,16 @@ test('a job queued in a transaction runs once it commits, and never when it roll
   expect(done.get('first')).toEqual(['kept'])
 })
 
+test('many queued at once are worked off one after the other, without a pause after each', async () => {
+  const texts = Array.from({ length: 30 }, (_, n) => `many ${n}`)
+  await ours.tenant(async db => {
+    for (const text of texts) await server.core.jobs.enqueue(db, `${KIND}_small`, { text })
+  })
+  const many = () => (done.get('first') ?? []).filter(text => text.startsWith('many'))
+  await eventually(() => many().length === texts.length)
+  expect(many().toSorted()).toEqual(texts.toSorted())
+})
+
 test('a bulk job runs in batches to its end, with its journal, and is undone', async () => {
   const id = await begin(7)
   expect(await settled(id)).toMatchObject({

@@ -114,11 +114,18 @@ export class Jobs {
     })
     boss.on('error', error => this.#core.log.warn({ err: error }, 'queue'))
     await installQueue(this.#core, boss, [...this.#handlers.keys()])
-    for (const [name, handler] of this.#handlers)
-      await boss.work(name, POLLED, async ([job]) => handler(job?.data as never))
+    for (const [name, handler] of this.#handlers) await this.#workOff(boss, name, handler)
     if (timed) for (const [name, cron] of this.#timed) await boss.schedule(name, cron)
     this.#boss = boss
     this.#workers.start()
+  }
+
+  /** One after the other. Many queued at once are told of once: whoever has done one looks for the next, and does not wait until it is time to look. */
+  async #workOff(boss: PgBoss, name: string, handler: Handler): Promise<void> {
+    const worker = await boss.work(name, POLLED, async ([job]) => {
+      await handler(job?.data as never)
+      boss.notifyWorker(worker)
+    })
   }
 
   /** Takes nothing new, finishes the batches at hand and lets go of the rest. */
