@@ -182,8 +182,9 @@ test('a policy is renewed, its earlier terms are kept, and a renewal is taken ba
   page,
   context,
   agent,
+  troubles,
 }) => {
-  const { number } = await agent.call(contacts.create, { body: { first_name: 'Ivo', last_name: 'Renner' } })
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Ivo', last_name: 'Renner' } })
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${number}`)
   const policies = panel(page, 'Policies')
@@ -204,6 +205,19 @@ test('a policy is renewed, its earlier terms are kept, and a renewal is taken ba
   await policies.getByRole('button', { name: 'Take back the last renewal' }).click()
   await expect(policies.getByText('$100.00 premium · from 01/01/2026')).toBeVisible()
   await expect(policies.getByRole('button', { name: /show earlier/ })).toHaveCount(0)
+
+  await policies.getByRole('button', { name: 'Renew Evergreen Mutual' }).click()
+  await expect(renewal.getByLabel('New term from')).toHaveValue('01/01/2027')
+  const { data } = await agent.call(contactPolicies.list, { params: { id } })
+  const params = { id, policyId: data[0]?.id ?? 0 }
+  const theirs = { effective_date: '01/01/2027', end_date: '', premium: '130' }
+  await agent.call(contactPolicies.renew, { params, body: theirs })
+  await expect(page.getByText('$130.00 premium · from 01/01/2027'), 'the policy below the dialog follows').toHaveCount(
+    1,
+  )
+  troubles.allow(refusal(409))
+  await renewal.getByRole('button', { name: 'Renew policy' }).click()
+  await expect(renewal).toContainText(`${agent.name} changed this policy`)
 })
 
 test('the dialog that renews suggests a term as long as the one before, and a year after what was left of one', async ({

@@ -138,6 +138,7 @@ test('a file is renamed, undone, and refused where somebody renamed it meanwhile
   const { data } = await agent.call(contactFiles.list, { params: { id } })
   const params = { id, fileId: data[0]?.id ?? 0 }
   await agent.call(contactFiles.update, { params, body: { filename: 'Theirs' } })
+  await expect(page.getByTitle('Open Theirs.pdf'), 'the list below the dialog follows').toBeAttached()
   await dialog.getByLabel('Name').fill('Mine')
   await dialog.getByRole('button', { name: 'Rename file' }).click()
   await expect(dialog).toContainText('Somebody renamed it to “Theirs.pdf” meanwhile.')

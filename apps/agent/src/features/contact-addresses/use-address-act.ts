@@ -5,7 +5,7 @@ import type { Route } from '@openbook/api/core/route.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { mutation, refresh } from '../../lib/query.ts'
 
-/** An act on a contact's addresses; what it came upon is fetched again, also where it was refused. */
+/** An act on a contact's addresses; what it came upon is fetched again, also where it was refused, and is there before `done`. */
 export function useAddressAct<const R extends Route>(
   route: R,
   { shown = false, done = () => {} }: { shown?: boolean; done?: () => void } = {},
@@ -14,11 +14,15 @@ export function useAddressAct<const R extends Route>(
   return useMutation({
     ...mutation(route),
     meta: { shown },
-    onSuccess: done,
-    onSettled: () =>
+    onSuccess: async () => {
+      await refresh(client, contactAddresses.list)
+      done()
+    },
+    onSettled: (_, error) =>
       refresh(
         client,
-        ...[contactAddresses.list, contactAddresses.listDeleted],
+        ...(error ? [contactAddresses.list] : []),
+        contactAddresses.listDeleted,
         ...[contactTimeline.list, contacts.showByNumber, contacts.list],
       ),
   })

@@ -16,10 +16,13 @@ interface Props {
   close: () => void
 }
 
-/** Another name for a file; its ending stays as it is, so it is not asked for. */
+/**
+ * Another name for a file; its ending stays as it is, so it is not asked for. It is given in place of the name the dialog
+ * was opened with: one that somebody else gave it meanwhile is not written over unseen.
+ */
 export function RenameDialog({ file, contactId, close }: Props) {
   const client = useQueryClient()
-  const { filename: was } = file
+  const [was] = useState(file.filename)
   const ending = /\.[^.]+$/.exec(was)?.[0] ?? ''
   const form = useForm({ defaultValues: { filename: was.slice(0, was.length - ending.length) } })
   const [trouble, setTrouble] = useState<string>()

@@ -59,8 +59,10 @@ export function PolicyDialog({ contactId, policy, line, edit, close }: Props) {
   const settle = {
     meta: { shown: true },
     onSuccess: async () => {
+      // Whoever opens it again at once begins from what they saved.
+      await refresh(client, contactPolicies.list)
       close()
-      await refresh(client, contactPolicies.list, contactTimeline.list, lifeEvents.show)
+      await refresh(client, contactTimeline.list, lifeEvents.show)
     },
     onError: refused,
     onSettled: () => setAsking(undefined),

@@ -41,9 +41,10 @@ function following({ effective_date, end_date, terms, ...policy }: Props['policy
   }
 }
 
-/** A new term; the one in force is kept as an earlier one. */
+/** A new term after the one that was in force when the dialog was opened, which is kept as an earlier one. */
 export function RenewDialog({ contactId, policy, name, line, close }: Props) {
   const client = useQueryClient()
+  const [began] = useState(policy.updated_at)
   const [trouble, setTrouble] = useState<string>()
   const form = useForm<Values>({
     defaultValues: { ...following(policy, line), premium: policy.premium ?? '' },
@@ -68,7 +69,7 @@ export function RenewDialog({ contactId, policy, name, line, close }: Props) {
     if (!values.effective_date)
       return form.setError('effective_date', { message: 'Say when the new term begins.' }, { shouldFocus: true })
     const premium = values.premium.replace(/[$,\s]/g, '')
-    renew.mutate({ params, body: { ...values, premium, updated_at: policy.updated_at } })
+    renew.mutate({ params, body: { ...values, premium, updated_at: began } })
   }
   return (
     <FormDialog

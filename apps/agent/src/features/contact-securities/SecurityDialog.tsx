@@ -33,8 +33,10 @@ export function SecurityDialog({ contactId, security, close }: Props) {
   const settle = {
     meta: { shown: true },
     onSuccess: async () => {
+      // Whoever opens it again at once begins from what they saved.
+      await refresh(client, contactSecurities.list)
       close()
-      await refresh(client, contactSecurities.list, contactTimeline.list)
+      await refresh(client, contactTimeline.list)
     },
     onError: refused,
   }
