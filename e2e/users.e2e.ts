@@ -558,6 +558,7 @@ test('owners are sorted by a column, kept as a query, taken out in the same orde
   await expect(page).not.toHaveURL(new RegExp(mark))
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: `Query ${mark}` }).click()
+  await expect(page).toHaveURL(new RegExp(mark))
   await expect(rows).toHaveCount(3)
   await expect(page).toHaveURL(/\/admin\/users\/owners\?/)
 

@@ -28,36 +28,37 @@ export const UserBulk = ({ always, all, children }: Props) => (
   </BulkActionsToolbar>
 )
 
-/** What can be done about all the selected users at once. */
+type Act = 'role' | 'company' | 'move' | 'deactivate'
+const ACTS = [
+  ['role', 'Change role', <Badge key="role" />],
+  ['company', 'Change company', <Domain key="company" />],
+  ['move', 'Change manager', <AccountTree key="move" />],
+  ['deactivate', 'Deactivate', <PersonOff key="deactivate" />],
+] as const
+
+/** What can be done about all the selected users at once: those who were selected as the dialog opened, whatever the list shows since. */
 function BulkButtons() {
   const { selectedIds, onUnselectItems } = useListContext()
-  const [open, setOpen] = useState<'role' | 'company' | 'move' | 'deactivate'>()
-  const close = () => setOpen(undefined)
+  const [asked, setAsked] = useState<{ act: Act; ids: number[] }>()
+  const close = () => setAsked(undefined)
   const done = () => {
     close()
     onUnselectItems()
   }
-  const ids = selectedIds.map(Number)
+  const { act, ids = [] } = asked ?? {}
   const who = figure(ids.length, 'user')
-  if (!ids.length) return null
   return (
     <>
-      <Button label="Change role" onClick={() => setOpen('role')}>
-        <Badge />
-      </Button>
-      <Button label="Change company" onClick={() => setOpen('company')}>
-        <Domain />
-      </Button>
-      <Button label="Change manager" onClick={() => setOpen('move')}>
-        <AccountTree />
-      </Button>
-      <Button label="Deactivate" onClick={() => setOpen('deactivate')}>
-        <PersonOff />
-      </Button>
-      {open === 'role' && <RoleDialog ids={ids} close={close} done={done} />}
-      {open === 'company' && <CompanyDialog ids={ids} close={close} done={done} />}
-      {open === 'move' && <MoveDialog ids={ids} who={who} close={close} done={done} />}
-      {open === 'deactivate' && (
+      {selectedIds.length > 0 &&
+        ACTS.map(([act, label, icon]) => (
+          <Button key={act} label={label} onClick={() => setAsked({ act, ids: selectedIds.map(Number) })}>
+            {icon}
+          </Button>
+        ))}
+      {act === 'role' && <RoleDialog ids={ids} close={close} done={done} />}
+      {act === 'company' && <CompanyDialog ids={ids} close={close} done={done} />}
+      {act === 'move' && <MoveDialog ids={ids} who={who} close={close} done={done} />}
+      {act === 'deactivate' && (
         <DeactivateDialog ids={ids} who={who} act={`Deactivate ${who}`} close={close} done={done} />
       )}
     </>
