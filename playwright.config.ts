@@ -35,7 +35,12 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     // Chromium names a download in the letters of its locale: in C, no name with an "ü".
-    launchOptions: { executablePath: chromiumPath() ?? '', args: flags, env: { ...process.env, LC_ALL: 'C.UTF-8' } },
+    launchOptions: {
+      executablePath: chromiumPath() ?? '',
+      args: flags,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
+      slowMo: Number(process.env.SLOW || 0),
+    },
   },
   projects: [
     { name: 'all', testIgnore: '**/business-units.e2e.ts' },

@@ -27,9 +27,14 @@ interface UnitResult {
   }[]
 }
 
+interface BrowserResult {
+  error?: { message?: string }
+  attachments: { name: string; path?: string }[]
+}
+
 interface BrowserSuite {
   suites?: BrowserSuite[]
-  specs?: { title: string; file: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
+  specs?: { title: string; file: string; ok: boolean; tests: { results: BrowserResult[] }[] }[]
 }
 
 const out = mkdtempSync(join(tmpdir(), 'openbook-results-'))
@@ -97,13 +102,22 @@ const freePort = () =>
     })
   })
 
+/** What the page showed at the end, as Playwright writes it down; questions and notices come last. */
+function shown({ attachments }: BrowserResult) {
+  const { path } = attachments.find(({ name }) => name === 'error-context') ?? {}
+  const [, page = ''] = (path && /```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8'))) || []
+  const plain = page.replace(/ \[(ref=\w+|cursor=pointer)\]/g, '')
+  return plain.trimEnd().split('\n').slice(-LAST).join('\n    ')
+}
+
 const browserFailures = (suite: BrowserSuite): string[] => [
   ...(suite.suites ?? []).flatMap(browserFailures),
   ...(suite.specs ?? [])
     .filter(spec => !spec.ok)
     .map(spec => {
-      const message = spec.tests.flatMap(test => test.results).find(result => result.error)?.error?.message
-      return `e2e/${spec.file} › ${spec.title}\n    ${opening(message)}`
+      const result = spec.tests.flatMap(test => test.results).find(({ error }) => error)
+      const told = `e2e/${spec.file} › ${spec.title}\n    ${opening(result?.error?.message)}`
+      return result ? `${told}\n    ${shown(result)}` : told
     }),
 ]
 
