@@ -25,11 +25,19 @@ beforeAll(async () => {
   server = await ownServer()
   ours = await agency(server)
   await ours.tenant(fill)
+  await analyze()
   tags = (await ours.tenant(db => db.rows<{ id: number }>('select id from tags order by id'))).map(({ id }) => id)
   rows = await ours.tenant(rowsIn)
   for (const trait of traits()) await keep(trait)
 })
 afterAll(() => server.close())
+
+/** As autovacuum would a minute later: until then the planner takes these tables for empty. */
+async function analyze() {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query('vacuum analyze').finally(() => client.end())
+}
 
 /** So many that no tag and no consent is had by few, half of them one agent’s. Of two in five just one other has the name. */
 const MANY = 14_000
@@ -332,6 +340,18 @@ test('a list by tags, consents, clients, fields and namesakes is the same by wha
   for (const trait of traits()) await keep(trait)
   const viewers = [ours.buadmin, ours.manager].map(({ id, role }) => ({ user_id: id, role }) as Viewer)
   const met = { all: 0, books: 0, sets: 0 }
+  const order = { order_field: 'last_contacted_at', order: 'ASC', page: 2 } as const
+  const told: ContactsScope = {
+    search: [
+      { field: 'consent_source', op: 'any_of', value: 'WEB FORM' },
+      { field: 'state', op: 'any_of', value: ['tx'] },
+    ],
+  }
+  // What is kept comes to be used in every run, whatever chance brings.
+  const surely = viewers.map((viewer, index) => {
+    const written = [{ what: 'delete', at: 11_330 }]
+    return [viewer, { ...told, ...order, contact_group: 'all' }, written, index === 0] as never
+  })
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...viewers),
@@ -351,7 +371,7 @@ test('a list by tags, consents, clients, fields and namesakes is the same by wha
         if (kept.met) met[manages || asked.downline_user_id ? 'books' : 'all']++
       },
     ),
-    { numRuns: 60, endOnFailure: true },
+    { numRuns: 60, endOnFailure: true, examples: surely },
   )
   expect(met.sets).toBeGreaterThan(0)
   expect(met.all).toBeGreaterThan(0)
