@@ -816,3 +816,21 @@ test('who leads somebody is chosen once it is known who does, and the choice tak
   const admin = await as(origin, 'buadmin')
   expect(await admin(users.adminShow, { params: { id } })).toMatchObject({ manager_id: next.id })
 })
+
+test('a console that becomes as narrow as a phone stays in reach, and so does a dialog that was open', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/users')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the role of 1 user' })
+  await expect(dialog).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(page.getByRole('heading', { name: 'Users', level: 1, includeHidden: true })).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).click()
+})

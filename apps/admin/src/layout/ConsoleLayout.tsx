@@ -3,12 +3,16 @@ import Box from '@mui/material/Box'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import MenuItem from '@mui/material/MenuItem'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { Fragment, forwardRef, type ReactNode } from 'react'
 import {
   AppBar,
   Layout,
   LoadingIndicator,
   Logout,
+  Sidebar,
+  type SidebarProps,
   TitlePortal,
   ToggleThemeButton,
   UserMenu,
@@ -75,6 +79,11 @@ function ConsoleBar() {
   )
 }
 
+/** One for each width: the drawer of a phone that was a column until now would never end its way in, and lie over the page unseen. */
+const ConsoleSidebar = (props: SidebarProps) => (
+  <Sidebar key={useMediaQuery<Theme>(theme => theme.breakpoints.down('sm')) ? 'drawer' : 'column'} {...props} />
+)
+
 /** A title that has no room says so; what react-admin puts into it would be cut off. */
 const CUT = { '& span': { display: 'block', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' } } as const
 
@@ -96,6 +105,7 @@ const OfResource = ({ children }: { children: ReactNode }) => <Fragment key={use
 export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
   <Layout
     appBar={ConsoleBar}
+    sidebar={ConsoleSidebar}
     menu={ConsoleMenu}
     sx={{
       minWidth: 0,

@@ -30,10 +30,10 @@ export const UserBulk = ({ always, all, children }: Props) => (
 
 type Act = 'role' | 'company' | 'move' | 'deactivate'
 const ACTS = [
-  ['role', 'Change role', <Badge key="role" />],
-  ['company', 'Change company', <Domain key="company" />],
-  ['move', 'Change manager', <AccountTree key="move" />],
-  ['deactivate', 'Deactivate', <PersonOff key="deactivate" />],
+  ['role', 'Change role', Badge],
+  ['company', 'Change company', Domain],
+  ['move', 'Change manager', AccountTree],
+  ['deactivate', 'Deactivate', PersonOff],
 ] as const
 
 /** What can be done about all the selected users at once: those who were selected as the dialog opened, whatever the list shows since. */
@@ -50,9 +50,9 @@ function BulkButtons() {
   return (
     <>
       {selectedIds.length > 0 &&
-        ACTS.map(([act, label, icon]) => (
+        ACTS.map(([act, label, Icon]) => (
           <Button key={act} label={label} onClick={() => setAsked({ act, ids: selectedIds.map(Number) })}>
-            {icon}
+            <Icon />
           </Button>
         ))}
       {act === 'role' && <RoleDialog ids={ids} close={close} done={done} />}
