@@ -314,6 +314,30 @@ test('who is ticked, or left out of all, and deleted elsewhere is not counted an
   await expect(page.getByRole('listitem').filter({ hasText: '.csv' })).toContainText('2 contacts')
 })
 
+test('whom a change concerned is not asked for once nobody is ticked any more', async ({ page, context, agent }) => {
+  await make(agent, 'Unticked', 1)
+  const [{ id = 0 } = {}] = (await agent.call(contacts.list, { body: { contacts_scope: {} } })).data
+  const rename = (first_name: string) => agent.call(contacts.update, { params: { id }, body: { first_name } })
+  await enter(context, agent.username, agent.password)
+  const heard: string[] = []
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => String(payload).includes(contacts.CHANGED) && heard.push('')),
+  )
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('still_there') && asked.push(request.postData() ?? ''))
+  const listening = listens(page, notifications.CHANNEL)
+  await page.goto('/contacts')
+  await listening
+  await page.getByRole('checkbox', { name: 'Select N00 Unticked' }).check()
+  await rename('First')
+  await expect(rows(page)).toContainText('First Unticked')
+  await rename('Second')
+  await expect.poll(() => heard.length).toBe(2)
+  await page.getByRole('checkbox', { name: / Unticked$/ }).uncheck()
+  await expect(rows(page)).toContainText('Second Unticked')
+  expect(asked).toEqual([JSON.stringify({ ids: [id] })])
+})
+
 test('what a manager does to a whole book shows on the list and the contact its agent has open', async ({
   page,
   context,

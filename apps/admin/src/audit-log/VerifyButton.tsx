@@ -1,7 +1,8 @@
 import VerifiedUser from '@mui/icons-material/VerifiedUserOutlined'
 import * as auditLog from '@openbook/api/audit-log.ts'
 import { useState } from 'react'
-import { Button, useNotify } from 'react-admin'
+import { useNotify } from 'react-admin'
+import { Button } from '../ui/Button.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 

@@ -1,7 +1,7 @@
 import Off from '@mui/icons-material/ToggleOffOutlined'
 import On from '@mui/icons-material/ToggleOnOutlined'
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
-import { Button } from 'react-admin'
+import { Button } from '../ui/Button.tsx'
 import { DeleteSelected } from '../ui/DeleteItems.tsx'
 import { type BulkOf, useUndoableBulk } from '../ui/useUndoableBulk.tsx'
 import { call } from '../wire.ts'

@@ -1,3 +1,4 @@
+import SelectAll from '@mui/icons-material/SelectAll'
 import { type Background, PRIMARY_COLORS, type PrimaryColor, SURFACES } from '@openbook/config/theme.ts'
 import { createElement } from 'react'
 import { defaultTheme, type RaThemeOptions } from 'react-admin'
@@ -177,6 +178,7 @@ function componentsOf(
         },
       },
     },
+    RaSelectAllButton: { defaultProps: { children: createElement(SelectAll) } },
     RaEmpty: { styleOverrides: { root: emptyOf(surface) } },
     ...footOf(inverse),
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },

@@ -2,7 +2,8 @@ import Check from '@mui/icons-material/CheckOutlined'
 import Close from '@mui/icons-material/CloseOutlined'
 import { MOST_AT_ONCE } from '@openbook/api/signups.ts'
 import { useState } from 'react'
-import { Button, useListContext } from 'react-admin'
+import { useListContext } from 'react-admin'
+import { Button } from '../ui/Button.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 
 /** What can be answered to all the selected at once. */

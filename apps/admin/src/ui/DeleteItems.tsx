@@ -1,6 +1,7 @@
 import Delete from '@mui/icons-material/DeleteOutlined'
 import { useState } from 'react'
-import { Button, useListContext, useRecordContext, useRedirect, useRefresh, useResourceContext } from 'react-admin'
+import { useListContext, useRecordContext, useRedirect, useRefresh, useResourceContext } from 'react-admin'
+import { Button } from './Button.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import { queryClient } from './missing.ts'
 

@@ -1,6 +1,7 @@
 import Download from '@mui/icons-material/FileDownloadOutlined'
-import { Button, useListContext } from 'react-admin'
+import { useListContext } from 'react-admin'
 import { pathOf } from '../dataProvider.ts'
+import { Button } from './Button.tsx'
 import { useIsAnother } from './useIdentity.ts'
 
 interface Props {

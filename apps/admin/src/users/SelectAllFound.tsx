@@ -1,7 +1,9 @@
+import SelectAll from '@mui/icons-material/SelectAll'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import type { User } from '@openbook/api/users.ts'
 import { useState } from 'react'
-import { Button, useListContext, useNotify } from 'react-admin'
+import { useListContext, useNotify } from 'react-admin'
+import { Button } from '../ui/Button.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -30,5 +32,9 @@ export function SelectAllFound({ always }: { always: object }) {
     total > most
       ? `Select the first ${most.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`
       : `Select all ${total.toLocaleString('en-US')} that match`
-  return <Button label={label} onClick={select} disabled={busy} />
+  return (
+    <Button label={label} onClick={select} disabled={busy}>
+      <SelectAll />
+    </Button>
+  )
 }

@@ -48,7 +48,7 @@ export async function fewFirst(
     const values: unknown[] = []
     const from = source(value => `$${values.push(value)}`)
     if (!from) continue
-    const [found] = await db.rows<{ many: boolean; ids: string[] | null }>(
+    const [found] = await db[values.length ? 'rows' : 'shaped']<{ many: boolean; ids: string[] | null }>(
       `with t as materialized (select contact_id from ${from} limit ${most + 1}), n as (select count(*) as n from t)
        select n > ${most} as many, case when n <= ${A_HANDFUL} then array(select distinct contact_id from t) end as ids from n`,
       values,

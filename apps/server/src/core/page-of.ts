@@ -8,6 +8,8 @@ interface Wanted {
   order: string
   limit: number
   offset: number
+  /** Few in all, whatever is asked: planned once a connection. */
+  short?: boolean
 }
 
 /**
@@ -16,7 +18,7 @@ interface Wanted {
  */
 export async function pageOf(
   db: Db,
-  { from, where, order, limit, offset }: Wanted,
+  { from, where, order, limit, offset, short = false }: Wanted,
   values: unknown[],
   search = false,
 ): Promise<{ ids: number[]; total: number }> {
@@ -27,7 +29,7 @@ export async function pageOf(
     ? `with hits as materialized (select id, ${field} as k from ${from} ${where})
        select (select count(*) from hits) as total, array(select id from hits order by k ${way}, id ${slice}) as ids`
     : `select (select count(*) from ${from} ${where}) as total, array(select id from ${from} ${where} order by ${order} ${slice}) as ids`
-  const [page] = await db.rows<{ total: number; ids: string[] }>(text, [...values, limit, offset])
+  const [page] = await db[short ? 'shaped' : 'rows']<{ total: number; ids: string[] }>(text, [...values, limit, offset])
   return { ids: (page?.ids ?? []).map(Number), total: page?.total ?? 0 }
 }
 

@@ -67,7 +67,7 @@ export async function adminList(db: Db, wanted: ReturnType<typeof slice>) {
   const { q, ids: only, filter, offset } = wanted
   const types = filter.role ? accountTypes(String(filter.role)) : undefined
   const { where, values } = askedOf(CONDITIONS, { q, ids: only, corporation_id: filter.corporation_id, types })
-  const { ids, total } = await pageOf(db, { ...wanted, from: LISTED, where }, values, Boolean(q))
+  const { ids, total } = await pageOf(db, { ...wanted, from: LISTED, where, short: true }, values, Boolean(q))
   return { items: await rowsOf<Row>(db, `select ${COLUMNS} ${FROM}`, 't.id', ids), from: offset, total }
 }
 

@@ -19,6 +19,7 @@ interface Watched {
 export function useGoneTicks({ ticks: { ids, end }, deleted, drop }: Watched) {
   const client = useQueryClient()
   const look = async () => {
+    if (!ids.size) return
     const body = { ids: [...ids], ...(deleted && { contact_group: 'deleted' as const }) }
     const there = new Set(await call(contactActs.stillThere, { body }).catch(() => ids))
     const gone = [...ids].filter(id => !there.has(id))
