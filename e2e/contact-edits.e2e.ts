@@ -218,6 +218,7 @@ test('a policy is renewed, its earlier terms are kept, and a renewal is taken ba
   troubles.allow(refusal(409))
   await renewal.getByRole('button', { name: 'Renew policy' }).click()
   await expect(renewal).toContainText(`${agent.name} changed this policy`)
+  await expect(renewal).toContainText('Close this to see it.')
 })
 
 test('the dialog that renews suggests a term as long as the one before, and a year after what was left of one', async ({

@@ -173,7 +173,13 @@ function componentsOf(
     RaBulkActionsToolbar: {
       styleOverrides: {
         root: {
-          '& .RaBulkActionsToolbar-toolbar': { backgroundColor: surface.hover, color: surface.text, overflowX: 'auto' },
+          '& .RaBulkActionsToolbar-toolbar': {
+            left: -1,
+            right: -1,
+            backgroundColor: surface.hover,
+            color: surface.text,
+            overflowX: 'auto',
+          },
           '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
         },
       },

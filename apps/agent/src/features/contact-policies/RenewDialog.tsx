@@ -62,7 +62,7 @@ export function RenewDialog({ contactId, policy, name, line, close }: Props) {
       say(`${name} renewed.`, { action: { label: 'Undo', run: again } })
       return settle()
     },
-    onError: error => setTrouble(showErrors(form, error)),
+    onError: error => setTrouble(showErrors(form, error)?.replace('Reload to see it.', 'Close this to see it.')),
   })
   const submit = (values: Values) => {
     setTrouble(undefined)
