@@ -112,6 +112,25 @@ const footOf = (inverse: string): RaThemeOptions['components'] => ({
   RaCreateButton: { styleOverrides: { root: { '&.RaCreateButton-floating': { [PHONE]: { bottom: 16 } } } } },
 })
 
+/** Over the head of a list while some of it is selected, as wide as the search it covers; what selects all has an icon on a phone. */
+const bulkOf = (surface: Record<string, string>) => ({
+  RaBulkActionsToolbar: {
+    styleOverrides: {
+      root: {
+        '& .RaBulkActionsToolbar-toolbar': {
+          left: -1,
+          right: -1,
+          backgroundColor: surface.hover,
+          color: surface.text,
+          overflowX: 'auto',
+        },
+        '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
+      },
+    },
+  },
+  RaSelectAllButton: { defaultProps: { children: createElement(SelectAll) } },
+})
+
 function componentsOf(
   surface: Record<string, string>,
   main: string,
@@ -170,21 +189,7 @@ function componentsOf(
       },
     },
     RaListToolbar: { styleOverrides: { root: { '&&': { backgroundColor: 'transparent' } } } },
-    RaBulkActionsToolbar: {
-      styleOverrides: {
-        root: {
-          '& .RaBulkActionsToolbar-toolbar': {
-            left: -1,
-            right: -1,
-            backgroundColor: surface.hover,
-            color: surface.text,
-            overflowX: 'auto',
-          },
-          '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
-        },
-      },
-    },
-    RaSelectAllButton: { defaultProps: { children: createElement(SelectAll) } },
+    ...bulkOf(surface),
     RaEmpty: { styleOverrides: { root: emptyOf(surface) } },
     ...footOf(inverse),
     RaSimpleList: { styleOverrides: { root: { '& .RaSimpleList-tertiary': { opacity: 1, color: surface.quiet } } } },
