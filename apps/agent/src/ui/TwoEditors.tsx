@@ -22,7 +22,10 @@ interface Props<F> {
 }
 
 /** What was said of the other's change, where the change itself is shown or read again. */
-export const withoutReload = (said = '') => said.replace(' Reload to see it.', '')
+export const withoutReload = (said = '') => said.replace(RELOAD, '')
+/** The same where it is read again once the dialog is closed. */
+export const closeToSee = (said = '') => said.replace(RELOAD, ' Close this to see it.')
+const RELOAD = ' Reload to see it.'
 
 /** Somebody else saved first: what both changed is shown side by side, and one of the two is chosen. */
 export function TwoEditors<F extends string>({ said, meeting: { conflicts, taken }, words, goOn }: Props<F>) {

@@ -13,6 +13,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
+import { closeToSee } from '../../ui/TwoEditors.tsx'
 
 interface Props {
   contactId: number
@@ -62,7 +63,7 @@ export function RenewDialog({ contactId, policy, name, line, close }: Props) {
       say(`${name} renewed.`, { action: { label: 'Undo', run: again } })
       return settle()
     },
-    onError: error => setTrouble(showErrors(form, error)?.replace('Reload to see it.', 'Close this to see it.')),
+    onError: error => setTrouble(closeToSee(showErrors(form, error))),
   })
   const submit = (values: Values) => {
     setTrouble(undefined)
