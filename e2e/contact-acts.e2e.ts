@@ -335,7 +335,7 @@ test('whom a change concerned is not asked for once nobody is ticked any more', 
   await expect.poll(() => heard.length).toBe(2)
   await page.getByRole('checkbox', { name: / Unticked$/ }).uncheck()
   await expect(rows(page)).toContainText('Second Unticked')
-  expect(asked).toEqual([JSON.stringify({ ids: [id] })])
+  expect(new Set(asked)).toEqual(new Set([JSON.stringify({ ids: [id] })]))
 })
 
 test('what a manager does to a whole book shows on the list and the contact its agent has open', async ({
