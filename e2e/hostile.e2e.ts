@@ -159,7 +159,7 @@ test('a script in every text of every answer runs on no screen of the agent app'
       ({ username }) => username === person,
     )
     await enter(context, person, known?.password ?? PASSWORD)
-    const page = attend(await context.newPage())
+    const page = await attend(await context.newPage())
     await poison(page)
     read += await walk(page, paths)
     opened += paths.size
@@ -173,7 +173,7 @@ test('a script in every text of every answer runs on no page of the console', as
   await makeWorld(origin)
   const context = await browserOf({ reducedMotion: 'reduce' })
   await enter(context, 'admin')
-  const page = attend(await context.newPage())
+  const page = await attend(await context.newPage())
   await page.goto('/admin/')
   await settled(page)
   const lists = await page

@@ -130,7 +130,8 @@ test('a whole number finds its contact from the search and stands in no address;
   await box.fill('456-78-9123')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No contact of yours has this Social Security number.')).toBeVisible()
-  expect(addresses.join('\n')).not.toMatch(/234|345|456|1eg4|mk73/i)
+  // Longer than what an id, a port or the name of a script may happen to hold.
+  expect(addresses.join('\n')).not.toMatch(/234-?56-?7|345-?67-?8|456-?78-?9|1eg4-?te5/i)
   await box.fill('7891')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Una Sought')).toHaveCount(0)

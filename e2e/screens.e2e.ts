@@ -95,7 +95,7 @@ for (const { name, screens, who = ({ busy }: World) => busy, looked } of FAILING
     const context = await browserOf({ reducedMotion: 'reduce' })
     const person = personOf(who, world)
     await enter(context, person?.username ?? '', person?.password)
-    const page = attend(await context.newPage())
+    const page = await attend(await context.newPage())
     await keepFailed(page)
     for (const screen of screens)
       await test.step(screen.what, () =>
@@ -113,7 +113,7 @@ test('every part of a contact says that it failed, and loads when asked again', 
   troubles.allow(refusal(500))
   const context = await browserOf({ reducedMotion: 'reduce' })
   await enter(context, world.busy.username, world.busy.password)
-  const page = attend(await context.newPage())
+  const page = await attend(await context.newPage())
   await keepFailed(page)
   await failPanels(page, world.rich)
 })
@@ -121,7 +121,7 @@ test('every part of a contact says that it failed, and loads when asked again', 
 const consoleOf = async (browserOf: (options?: BrowserContextOptions) => Promise<BrowserContext>, who = 'admin') => {
   const context = await browserOf({ reducedMotion: 'reduce' })
   await enter(context, who)
-  const page = attend(await context.newPage())
+  const page = await attend(await context.newPage())
   // What is typed on a form is given up with it.
   page.on('dialog', asked => asked.accept())
   await keepFailed(page)

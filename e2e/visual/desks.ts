@@ -31,7 +31,7 @@ export function openDesks(browser: Browser, options: BrowserContextOptions): Des
   const open = async (person: Person): Promise<Desk> => {
     const context = await browser.newContext(options)
     if (person) await enter(context, person.username, person.password)
-    const page = attend(await context.newPage())
+    const page = await attend(await context.newPage())
     // What is typed on a screen is given up with it.
     page.on('dialog', asked => asked.accept())
     return { page, cookies: await context.cookies() }

@@ -1,10 +1,17 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
+declare global {
+  interface Window {
+    awaitedFetches: number
+  }
+}
+
 const DRAWN_FROM = ['document', 'stylesheet', 'script', 'image', 'font', 'xhr', 'fetch']
 const asked = new WeakMap<Page, Set<Request>>()
 
 /** Keeps in mind what a page asked for and has not got yet, from here on. */
-export function attend(page: Page): Page {
+export async function attend(page: Page): Promise<Page> {
+  await page.addInitScript(countFetches)
   const open = new Set<Request>()
   const over = (request: Request) => void open.delete(request)
   let leaving = false
@@ -22,6 +29,24 @@ export function attend(page: Page): Page {
   })
   asked.set(page, open)
   return page
+}
+
+/** Inside the page: what it asks for is told outside only later, when a glance may have been and gone. */
+function countFetches() {
+  const ask = window.fetch.bind(window)
+  window.awaitedFetches = 0
+  window.fetch = async (...what) => {
+    window.awaitedFetches++
+    const over = () => void window.awaitedFetches--
+    try {
+      const answer = await ask(...what)
+      void answer.clone().arrayBuffer().then(over, over)
+      return answer
+    } catch (error) {
+      over()
+      throw error
+    }
+  }
 }
 
 /** Comes once all that was asked for is there and drawn, and nothing moves: before, it is half a page in colours between two. */
@@ -45,5 +70,11 @@ async function restless(): Promise<string[]> {
     return playState === 'running' && typeof end === 'number' && Number.isFinite(end)
   })
   const awaited = document.querySelectorAll('.MuiSkeleton-root, [aria-busy="true"]')
-  return [...moving.map(() => 'something moves'), ...[...awaited].map(({ className }) => `awaited: ${className}`)]
+  const isBlank = document.getElementById('root')?.textContent?.trim() === ''
+  return [
+    ...moving.map(() => 'something moves'),
+    ...[...awaited].map(({ className }) => `awaited: ${className}`),
+    ...(isBlank ? ['nothing is drawn yet'] : []),
+    ...(window.awaitedFetches ? [`${window.awaitedFetches} answers are awaited`] : []),
+  ]
 }
