@@ -18,6 +18,8 @@ export interface CompiledScope {
   parts?: readonly string[] | undefined
   /** Whether that costs the same for any values, so that statements on it are planned once. */
   steady?: boolean
+  /** Whether it is one's own book and that is short: then any of it costs the same whatever its values, too. */
+  short?: boolean | undefined
   /** Whether whole books are asked for, narrowed by nothing; one's own costs the same whoever asks, and is planned once. */
   plain?: 'own' | 'any' | undefined
   /** Whether it is so small that each contact is asked of other tables by itself. */

@@ -16,6 +16,8 @@ export interface Asking {
   way?: 'probed' | 'gathered'
   /** Whether it is about one's own book, which is read sooner than anything is looked up. */
   own?: boolean
+  /** Whether that is short. */
+  short?: boolean | undefined
   /** Whether they may only be looked at: then further addresses tell nothing, as they are not shown. */
   veiled?: boolean
   /** Whether it stands in a group of which any may hold. */

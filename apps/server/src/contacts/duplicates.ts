@@ -74,6 +74,7 @@ export async function withTwins(
     deleted: scope.deleted,
     conditions: [],
     narrowed: true,
+    short: scope.short,
     onlyTags: undefined,
     told: undefined,
     twins:

@@ -45,6 +45,7 @@ export async function fewFirst(
       if (await areFew(db, steady, own)) return { from: byKeys(steady(asking.bind), asking), steady: true, settled }
       continue
     }
+    if (asking.short) continue
     const values: unknown[] = []
     const from = source(value => `$${values.push(value)}`)
     if (!from) continue

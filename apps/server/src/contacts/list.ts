@@ -1,7 +1,7 @@
 import { DEFAULT_LIMIT } from '@openbook/api/contacts.ts'
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import type { Db } from '../core/db/database.ts'
+import { type Db, unseen } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
 import { manyInBooks, manyOf, nearByEnd, pageByEnd } from './by-end.ts'
 import { type CompiledScope, gatheredIn, type Twins, type Wide, whereOf } from './compiled.ts'
@@ -35,13 +35,14 @@ async function findByScope(db: Db, scope: CompiledScope, page: Page): Promise<Fo
   if (page.offset > FAR && walk(scope, page)) return findFar(db, scope, page)
   const near = scope.most ? await findNear(db, scope, page) : undefined
   if (near) return near
-  const [found] = scope.steady
-    ? await db.shaped<Found>(onePass(scope, whereOf(scope), page, slots(scope)), [
-        ...scope.values,
-        page.limit,
-        page.offset,
-      ])
-    : await db[scope.plain === 'own' && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
+  const [found] =
+    scope.steady || (scope.short && !walk(scope, page))
+      ? await db.shaped<Found>(unseen(onePass(scope, whereOf(scope), page, slots(scope))), [
+          ...scope.values,
+          page.limit,
+          page.offset,
+        ])
+      : await db[scope.plain === 'own' && !page.offset ? 'shaped' : 'rows']<Found>(statement(scope, page), scope.values)
   return found ?? { total: 0, ids: [] }
 }
 
@@ -111,10 +112,10 @@ async function findTwins(db: Db, scope: CompiledScope, twins: Twins, page: Page)
   const walked = twins.kept || (total > DENSE && page.offset + page.limit <= NEAR)
   const { from, where } = walked ? twins : { from: scope.from, where: whereOf(scope) }
   const source = sourceOf({ ...scope, from }, page)
-  const rows = await db.rows<{ id: number }>(
-    `select c.id from ${source} where ${where} ${orderBy(page)} limit ${page.limit} offset ${page.offset}`,
-    scope.values,
-  )
+  const text = `select c.id from ${source} where ${where} ${orderBy(page)}`
+  const rows = scope.short
+    ? await db.shaped<{ id: number }>(unseen(`${text} ${slots(scope)}`), [...scope.values, page.limit, page.offset])
+    : await db.rows<{ id: number }>(`${text} ${sliceOf(page)}`, scope.values)
   return { total, ids: rows.map(({ id }) => id) }
 }
 

@@ -21,6 +21,7 @@ import { inParts } from './place-filters.ts'
 import { isClient } from './policy-filters.ts'
 import { PROBED, readsThrough } from './read-through.ts'
 import { toldInSets } from './sets.ts'
+import { hasShortBook } from './short-book.ts'
 import { soonerWays, tagsIn } from './sooner.ts'
 import { clientOf, isKept } from './traits.ts'
 import { refuseVeiled, veiledSearch } from './veil.ts'
@@ -62,21 +63,22 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
   const own = group === 'mine' && !pool
   const asking = await askingOf(db, viewer, scope, { bind, deleted, owners, own, veiled: lookOnly })
   const known = [...values]
-  const wants = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
-  const read = lookOnly ? undefined : searched({ bind, owners, deleted, more: wants }, q)
+  const more = rest.length > 0 || Boolean(scope.duplicate) || ASKED_FOR_MORE.includes(sort)
+  const read = lookOnly ? undefined : searched({ bind, owners, deleted, more }, q)
   const alone = rest.length === 1 && !q && !scope.type ? rest[0] : undefined
   const isAlone = rest.length === 0 && scope.type === undefined && sort === 'last_name'
   const words = isAlone || deleted || pool || group === 'mine' ? undefined : read?.words
   const seldom = read && !words ? undefined : await fewFirst(db, asking, rest, Boolean(alone))
   const few = seldom ?? (read ? undefined : inParts(asking, rest))
-  const isReadThrough = !few && Boolean(read?.told) && (await readsThrough(db, asking, rest, known))
+  const isReadThrough = !few && Boolean(read?.told) && readsThrough(asking, rest)
   const found = few || isReadThrough ? undefined : read
-  const tags = alone && !few ? tagsIn(bind, alone) : undefined
+  const tags = alone && !few && !asking.short ? tagsIn(bind, alone) : undefined
   const first = values.length
   const beside = few ? undefined : (onlyChange(asking, rest) ?? onlyConsent(asking, rest))
   const left = rest.filter(node => !few?.settled.includes(node))
   const alike = tags ? tagged(tags.ids) : beside?.condition
-  const said = alike ? [alike] : conditionsOf({ ...asking, found: Boolean(found), ...(isReadThrough && PROBED) }, left)
+  const probing = { ...asking, found: Boolean(found), ...((isReadThrough || asking.short) && PROBED) }
+  const said = alike ? [alike] : conditionsOf(probing, left)
   const grouped = ofGroup(asking, group, viewer)
   const pooled = pool ? [inPool(bind(pool), !found && !few)] : []
   const searching = q && !found ? [read?.told ?? (lookOnly ? veiledSearch(bind, q) : 'false')] : []
@@ -98,6 +100,7 @@ async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<Co
     found: Boolean(found),
     ...(few?.parts && { parts: few.parts }),
     steady: isReadThrough || Boolean(found ?? few?.steady),
+    short: asking.short && isNarrowed,
     few: Boolean(few && !few.parts) || asking.own,
     owners: few?.owned ? undefined : owners,
     deleted,
@@ -156,13 +159,20 @@ const ofType = (asking: Asking, type: ContactsScope['type']) =>
 
 async function askingOf(
   db: Db,
-  { timezone = 'est' }: Asker,
+  { user_id, timezone = 'est' }: Asker,
   { type }: ContactsScope,
-  asked: Omit<Asking, 'zone' | 'today'>,
+  asked: Omit<Asking, 'zone' | 'today' | 'short'>,
 ): Promise<Asking> {
   const zone = ianaZone(timezone)
   const today = dayIn(zone)
-  return { ...asked, zone, today, clientsKept: Boolean(type) && !asked.own && (await isKept(db, clientOf(today))) }
+  const short = asked.own && (await hasShortBook(db, user_id))
+  return {
+    ...asked,
+    short,
+    zone,
+    today,
+    clientsKept: Boolean(type) && !asked.own && (await isKept(db, clientOf(today))),
+  }
 }
 
 /** Other row sources do not say the pool. */

@@ -1,4 +1,4 @@
-import type { Db } from '../core/db/database.ts'
+import { type Db, unseen } from '../core/db/database.ts'
 import type { Total } from './apart.ts'
 import { type CompiledScope, gatheredIn, WHOLE_TABLE, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
@@ -14,7 +14,10 @@ export async function count(db: Db, scope: CompiledScope): Promise<number> {
   if (scope.met) return countMet(db, scope.met)
   if (scope.twins?.halved) await db.prepared(TWO_WORKERS)
   const text = `select (${countOf(scope)}) as total`
-  const [row] = await db[scope.steady && !scope.twins ? 'shaped' : 'rows']<{ total: number }>(text, scope.values)
+  const isSteady = scope.short || (scope.steady && !scope.twins)
+  const [row] = await (isSteady
+    ? db.shaped<{ total: number }>(unseen(text), scope.values)
+    : db.rows<{ total: number }>(text, scope.values))
   return row?.total ?? 0
 }
 
