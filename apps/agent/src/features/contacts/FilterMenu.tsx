@@ -24,7 +24,8 @@ export function FilterMenu({ field, label }: { field: FilterField; label: string
   const ticked = valuesOf(search, field)
   const { choices, fits, typed: settle, error, isPending, refetch } = useChoices(optionsOf(field), ticked)
   const user = useUser()
-  const favorites = user.favorite_users.map(({ id }) => String(id))
+  // As they were when the menu opened: who is starred does not move away under the mouse.
+  const [favorites] = useState(() => user.favorite_users.map(({ id }) => String(id)))
   const people = field === 'owner_id'
   const shown = fits(people ? favoritesFirst(choices, favorites) : choices, typed)
   const tick = (value: string, on: boolean) =>
