@@ -4,7 +4,7 @@ import { countKept } from './counts.ts'
 /** Up to so many contacts it costs little to ask each of them by itself, whatever is asked. */
 const SHORT = 5000
 const KNOWN_MS = 5 * 60_000
-/** A new day of everybody's work: then all are asked anew. */
+/** So many are kept in mind at once; then all are asked anew. */
 const MOST_KNOWN = 10_000
 
 interface Known {

@@ -22,8 +22,8 @@ export function FavoritePicker({ userId, name }: { userId: number; name: string 
       size="small"
       aria-label={`Favorite ${name}`}
       aria-pressed={on}
-      disabled={isPending}
-      onClick={() => mutate({ body: { user_id: userId } })}
+      // Greyed it would lose the focus, and Escape with it.
+      onClick={() => isPending || mutate({ body: { user_id: userId } })}
     >
       {on ? <Star fontSize="small" color="primary" /> : <StarBorder fontSize="small" />}
     </IconButton>

@@ -111,6 +111,7 @@ export class Database {
   constructor(url: string, options: { max?: number } = {}) {
     this.url = url
     shapes.clear()
+    asked.clear()
     const open = (max: number) =>
       new pg.Pool({
         connectionString: url,
