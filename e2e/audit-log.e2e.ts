@@ -23,6 +23,7 @@ test('an act is found in the log, read with what it changed, taken out, and the 
   await page.getByRole('menuitem', { name: 'Audit log' }).click()
   const rows = page.getByRole('table').locator('tbody').getByRole('row')
   await page.getByRole('textbox', { name: 'Act, as “signed in”' }).fill('a carrier')
+  await expect(page, 'the list follows what is typed a moment later').toHaveURL(/carrier/)
   await expect(rows.filter({ hasText: `Carrier ${id}` })).toHaveCount(2)
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Add filter' }).click()
