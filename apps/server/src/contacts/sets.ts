@@ -21,7 +21,7 @@ export async function toldInSets(
   { type, isMet, isOfAll, isOfRows, ...asked }: InSets,
 ): Promise<Pick<CompiledScope, 'met' | 'counted' | 'most'>> {
   const { asking, nodes } = asked
-  const kept = await keptAmong(db, nodes)
+  const kept = isOfAll || isMet ? await keptAmong(db, nodes) : new Set<ContactCondition>()
   const counted = isOfAll ? await countedInSets(db, asking, kept, nodes, type) : undefined
   const met = isMet ? await meeting(db, { ...asked, kept }) : undefined
   const most = isOfRows && !met && nodes.length > 0 && (await areMost(db, asking, asked.known))

@@ -25,6 +25,17 @@ export async function show(db: Db, userId: number, id: number): Promise<Row> {
   return row
 }
 
+/** Whom one the user sees asks for, without its place; a 404 for others. */
+export async function scopeOf(db: Db, userId: number, id: number): Promise<QuickFilter['contacts_scope']> {
+  const [row] = await db.prepared<Pick<Row, 'contacts_scope'>>(
+    `select q.contacts_scope from users v join quick_filters q on q.business_unit_id = v.business_unit_id
+      where v.id = $1 and q.id = $2 and ${seenBy('q', 'v.id')}`,
+    [userId, id],
+  )
+  if (!row) throw notFound()
+  return row.contacts_scope
+}
+
 /** One the user made, a 403 for one that was shared with them. Their filters are held until the transaction ends. */
 export async function own(db: Db, userId: number, id: number): Promise<Row> {
   const row = await show(db, userId, id)

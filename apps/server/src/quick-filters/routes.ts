@@ -29,7 +29,7 @@ export const quickFilterRoutes = serve('quick_filters', quickFilters, {
     return gone
   },
   count: async ({ db, viewer, params }) => {
-    const { contacts_scope } = await queries.show(db, viewer.user_id, params.id)
-    return { total_count: await count(db, await compileView(db, viewer, contacts_scope)) }
+    const scope = await queries.scopeOf(db, viewer.user_id, params.id)
+    return { total_count: await count(db, await compileView(db, viewer, scope)) }
   },
 })
