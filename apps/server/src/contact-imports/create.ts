@@ -16,10 +16,14 @@ interface Arrived {
   told: boolean
 }
 
+/** Whether contact n was made or changed since the file came. */
+const SINCE = `exists (select from contacts c join bulk_jobs b on b.id = $1 where c.id = n.id and c.updated_at > b.created_at)`
+
 /**
  * Who came in since the preview is not created a second time. The caller holds the agency's import lock. Gives the rows
  * left to create, how many more of them than before share something with somebody else, and how many are left out for it.
- * A row the forecast told apart from others is taken for one of them only if that one says all it says.
+ * A row the forecast told apart from others is taken for one of them only if that one says all it says, and was not there
+ * to be told apart from: the contact it fits best may be another row's by now, and the next best is not who came in.
  */
 export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owners: number[] | null) {
   if (rows.length === 0) return { fresh: rows, sharing: 0, left_out: 0 }
@@ -28,7 +32,7 @@ export async function skipNewcomers(db: Db, job: ImportJob, rows: number[], owne
     `select n.row_no, n.another is null as same, j.reason is not null as told,
             case when n.another is null then 'In the book since the preview. ' || ${reason('n')} else ${shares('n', '$4::text')} end as reason
        from (${SAME_OF_OTHERS}) n cross join lateral (select reason from bulk_job_rows where job_id = $1 and row_no = n.row_no limit 1) j
-      where case when n.another is null then j.reason is null or n.whole else j.reason is null end`,
+      where j.reason is null or (n.another is null and n.whole and ${SINCE})`,
     [job.id, rows, owners, leaves ? LEFT_OUT : OF_THEIR_OWN],
   )
   if (arrived.length === 0) return { fresh: rows, sharing: 0, left_out: 0 }

@@ -413,3 +413,26 @@ test('a status deleted from its list since the import stays away: the contact ke
     ),
   ).toEqual([{ zip: null, title: 'Fresh' }])
 })
+
+test('who is told apart from the contact they fit best, another row of the file being that one, is not taken for the next best of the book', async () => {
+  const { agent, tenant } = await agency(server)
+  await tenant(db =>
+    db.rows(
+      `insert into contacts (owner_id, first_name, last_name, phone, external_id, date_of_birth)
+       values ($1, 'Ann', 'Lee', '+15045550103', 'A2', '1950-01-31'), ($1, 'Ann', null, '+15045550104', null, '1960-12-01')`,
+      [agent.id],
+    ),
+  )
+  const rows = [
+    'Zoë,de la Cruz,504-555-0101,1950-01-31,A2',
+    'Bob,One,504-555-0111,,',
+    'Bob,Two,504-555-0112,,',
+    'Bob,Three,504-555-0113,,',
+    'Ann,,504-555-0104,1960-12-01,A2',
+  ]
+  const file = `First Name,Last Name,Phone,Date of Birth,External ID\n${rows.join('\n')}\n`
+  const forecast = await previewed(agent, file, { on_duplicate: 'update', overwrite: true })
+  expect(forecast.counts).toEqual({ to_create: 4, to_update: 1, sharing: 1 })
+  await agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
+  expect((await settled(agent, forecast)).counts).toEqual({ created: 4, updated: 1, sharing: 1 })
+})
