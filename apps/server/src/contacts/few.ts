@@ -29,8 +29,6 @@ interface Way {
   settled: readonly ContactCondition[]
   /** How many are still few, where an index tells all that is asked of them. */
   most?: number
-  /** Whether it is worth a look in a short book too, where asking each contact costs more. */
-  ofShort?: boolean
 }
 
 /** The contacts that carry a tag, have a phone or e-mail, hold a policy or had something happen in their life as asked for, where they are few. */
@@ -42,12 +40,12 @@ export async function fewFirst(
   alone: boolean,
 ): Promise<Few | undefined> {
   const own = asking.own === true
-  for (const { source, steady, settled, ofShort, most = own ? FEW_OF_OWN : FEW } of waysOf(asking, nodes, own)) {
+  for (const { source, steady, settled, most = own ? FEW_OF_OWN : FEW } of waysOf(asking, nodes, own)) {
     if (steady && alone) {
       if (await areFew(db, steady, own)) return { from: byKeys(steady(asking.bind), asking), steady: true, settled }
       continue
     }
-    if (asking.short && !ofShort) continue
+    if (asking.short) continue
     const values: unknown[] = []
     const from = source(value => `$${values.push(value)}`)
     if (!from) continue
@@ -119,11 +117,7 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean
       source: (bind: Bind) => consentsWanted(asking, bind, filter),
       settled: [filter],
     })),
-    {
-      source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies),
-      settled: policies,
-      ofShort: narrowTogether(policies),
-    },
+    { source: (bind: Bind) => policiesWanted({ ...asking, bind }, policies), settled: policies },
     ...filters.filter(seldomIn(asking, own)).map(filter => ({
       source: (bind: Bind, owners?: string) =>
         `(select c.id as contact_id from contacts c where ${inIndex(asking, filter)}${filterCondition({ ...asking, bind, way: 'gathered' }, filter)}${owners ? ` and c.owner_id in (${owners})` : ''}) t`,
@@ -132,10 +126,6 @@ function waysOf(asking: Asking, nodes: readonly ContactCondition[], own: boolean
     })),
   ]
 }
-
-/** Each of these alone holds of many policies; two together of few, and an index tells whose. */
-const narrowTogether = (policies: readonly ContactFilter[]) =>
-  policies.length > 1 && policies.every(({ field }) => field === 'policy_carrier_id' || field === 'policy_status')
 
 /** Of somebody's books what an index tells without a contact, where those are more than one's own. */
 const seldomIn =

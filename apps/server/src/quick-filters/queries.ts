@@ -6,14 +6,16 @@ import { notFound, Refused } from '../core/http/refused.ts'
 type Row = QuickFilter
 export type Values = Pick<QuickFilter, 'name' | 'contacts_scope' | 'shared'>
 
-/** Those of $1 and what others shared with them, in the order they have for them; the agency is named since the current user is read as the system. */
+/** Those of $1 (`v`) and what others shared with them; the agency is named since the current user is read as the system. */
+const OF_USER = `users v join quick_filters q on v.id = $1 and q.business_unit_id = v.business_unit_id and ${seenBy('q', 'v.id')}`
+
+/** The same in the order they have for them. */
 const SEEN = `
   select q.id, q.name, q.contacts_scope, q.shared, q.updated_at, q.user_id = v.id as mine,
          json_build_object('id', o.id, 'name', o.first_name || ' ' || o.last_name) as owner,
          row_number() over (order by p.position nulls last, q.user_id <> v.id, lower(q.name), q.id) - 1 as position
-    from users v join quick_filters q on q.business_unit_id = v.business_unit_id join users o on o.id = q.user_id
-    left join quick_filter_places p on p.user_id = v.id and p.quick_filter_id = q.id
-   where v.id = $1 and ${seenBy('q', 'v.id')}`
+    from ${OF_USER} join users o on o.id = q.user_id
+    left join quick_filter_places p on p.user_id = v.id and p.quick_filter_id = q.id`
 
 export const list = (db: Db, userId: number) =>
   db.prepared<Row>(`select * from (${SEEN}) q order by position`, [userId])
@@ -28,8 +30,7 @@ export async function show(db: Db, userId: number, id: number): Promise<Row> {
 /** Whom one the user sees asks for, without its place; a 404 for others. */
 export async function scopeOf(db: Db, userId: number, id: number): Promise<QuickFilter['contacts_scope']> {
   const [row] = await db.prepared<Pick<Row, 'contacts_scope'>>(
-    `select q.contacts_scope from users v join quick_filters q on q.business_unit_id = v.business_unit_id
-      where v.id = $1 and q.id = $2 and ${seenBy('q', 'v.id')}`,
+    `select q.contacts_scope from ${OF_USER} where q.id = $2`,
     [userId, id],
   )
   if (!row) throw notFound()
