@@ -36,31 +36,47 @@ const SHARING = `
        when b.what is not null then ${sharesInFile(END)}
        when t.taken_by is not null then format('Row %s of the file, who is somebody else, was found to be the same contact: %s', t.taken_by, ${END}) end`
 
+/** Of a row that is nobody of the book: how many equals, the next best, and what is known of them. */
+const NOTHING = 'null, null, null, null, null, null, null'
+/** Why a row is not whom it fits best. */
+const NEXT_BEST = `format('Same %s as contact %s. Contact %s, whom it fits best, is row %s of the file, who is somebody else.', s.what, s.number, t.s_number, t.taken_by)`
 /** What is known of each row, gathered by row: so many rows are never joined with as many of which no statistics exist. */
 const TOLD = `
   select row_no,
-         ${['id', 'number', 'what', 'equals'].map(name => `max(${name}) filter (where of = 's') as s_${name}`).join(', ')},
+         ${['id', 'number', 'what', 'equals', 'next_id', 'next_number', 'next_what'].map(name => `max(${name}) filter (where of = 's') as s_${name}`).join(', ')},
          ${['seen', 'deleted', 'whole'].map(name => `bool_or(${name}) filter (where of = 's') as s_${name}`).join(', ')},
          ${['number', 'what', 'another'].map(name => `max(${name}) filter (where of = 'n') as n_${name}`).join(', ')}, bool_or(seen) filter (where of = 'n') as n_seen,
          ${['i', 'b'].map(of => `max(what) filter (where of = '${of}') as ${of}_what, max(first_row) filter (where of = '${of}') as ${of}_first_row`).join(', ')},
          max(another) filter (where of = 'b') as b_another, max(first_row) filter (where of = 't') as taken_by
-    from (select row_no, case when another is null then 's' else 'n' end as of, id, number, what, equals, seen, deleted, whole, another, null::bigint as first_row from same
-          union all select row_no, 'i', null, null, what, null, null, null, null, null, first_row from in_file
-          union all select row_no, 'b', null, null, what, null, null, null, null, another, first_row from beside
-          union all select row_no, 't', null, null, null, null, null, null, null, null, first_row from taken
-          union all select row_no, 'r', null, null, null, null, null, null, null, null, null from contact_import_rows where job_id = $1) each
+    from (select row_no, case when another is null then 's' else 'n' end as of, id, number, what, equals, next_id, next_number, next_what, seen, deleted, whole, another, null::bigint as first_row from same
+          union all select row_no, 'i', null, null, what, ${NOTHING}, null, first_row from in_file
+          union all select row_no, 'b', null, null, what, ${NOTHING}, another, first_row from beside
+          union all select row_no, 't', null, null, null, ${NOTHING}, null, first_row from taken
+          union all select row_no, 'r', null, null, null, ${NOTHING}, null, null from contact_import_rows where job_id = $1) each
    group by row_no`
 
-/** Whom a row was found to be where it opts somebody out, or a row of the same person may. */
-const KNOWN = `
-  opting as (
-    select array_agg(row_no) as rows, array_agg(id) as ids
-      from (select f.row_no, f.id
-              from forecast f cross join lateral ${probe('opts_out', 'contact_import_rows', 'f.row_no')} r
-             where f.id is not null and r.opts_out is not null
-             union
-            select f.row_no, f.id from forecast f
-             where f.id is not null and f.row_no in (select same_as_row from forecast)) o),`
+/**
+ * Who each row is: whom it fits best, or where another row of the file is that one, whom it fits next best, if no row fits
+ * that one best and no row before it does next best.
+ */
+const WHO = `
+  select t.*, case when not gone then s_id when free then next_id end as known_id, gone and free as is_next
+    from (select t.*, next_id is not null and bool_and(next_id is not null) over wanted and min(row_no) over wanted = row_no as free
+            from (select t.*, taken_by is not null and not s_whole as gone, case when taken_by is not null and not s_whole then s_next_id end as next_id
+                    from told t) t
+          window wanted as (partition by coalesce(next_id, s_id))) t`
+
+/** Whom a row was found to be where it is not whom it fits best. */
+const KNOWN_NEXT = `
+  select f.row_no, f.id from forecast f where f.is_next`
+/** The same where a row opts somebody out, or a row of the same person may. */
+const KNOWN_OPTING = `
+  select f.row_no, f.id
+    from forecast f cross join lateral ${probe('opts_out', 'contact_import_rows', 'f.row_no')} r
+   where f.id is not null and r.opts_out is not null
+   union
+  select f.row_no, f.id from forecast f
+   where f.id is not null and f.row_no in (select same_as_row from forecast)`
 
 /** Writes the forecast of every staged row into the journal, and counts the outcomes. $4 says whether duplicates update. */
 const forecast = (job: ImportJob) => `
@@ -68,10 +84,9 @@ const forecast = (job: ImportJob) => `
   ${IN_FILE},
   told as materialized (${TOLD}),
   known as (
-    select t.*, min(row_no) over (partition by known_id) as first_of
-      from (select t.*, case when taken_by is null or s_whole then s_id end as known_id from told t) t),
+    select t.*, min(row_no) over (partition by known_id) as first_of from (${WHO}) t),
   forecast as (
-    select r.row_no, s.id,
+    select r.row_no, s.id, t.is_next,
            case when r.problems is not null then 'invalid'
                 when r.scrubbed is not null then 'scrubbed'
                 when s.id is null then case when i.what is not null then 'duplicate'
@@ -86,17 +101,18 @@ const forecast = (job: ImportJob) => `
                 when not ($4 or r.scrub_tags is not null) or not s.seen or s.deleted then ${reason('s')}
                 when t.first_of < r.row_no then format('Same contact as row %s of the file.', t.first_of)
                 else coalesce(${numberClash('c.id')}, format('Contact %s has all of this already.', s.number)) end as reason,
-           nullif(concat_ws(' ', case when s.equals > 1 then ${reason('s')} end, case when $4 then ${numberClash('c.id')} end), '') as tie,
+           nullif(concat_ws(' ', case when t.is_next then ${NEXT_BEST} when s.equals > 1 then ${reason('s')} end, case when $4 then ${numberClash('c.id')} end), '') as tie,
            case when s.id is null then i.first_row when t.first_of < r.row_no then t.first_of end as same_as_row
       from known t
      cross join lateral (select * from contact_import_rows where job_id = $1 and row_no = t.row_no limit 1) r
-     cross join lateral (select t.known_id as id, t.s_number as number, t.s_what as what, t.s_equals as equals, t.s_seen as seen, t.s_deleted as deleted) s
+     cross join lateral (select t.known_id as id, case when t.is_next then t.s_next_number else t.s_number end as number, case when t.is_next then t.s_next_what else t.s_what end as what,
+                                case when t.is_next then 1 else t.s_equals end as equals, t.s_seen as seen, t.s_deleted as deleted) s
      cross join lateral (select t.n_number as number, t.n_what as what, t.n_another as another, t.n_seen as seen) n
      cross join lateral (select t.i_what as what, t.i_first_row as first_row) i
      cross join lateral (select t.b_what as what, t.b_first_row as first_row, t.b_another as another) b
       left join contacts c on $4 and c.id = s.id
   ),
-  ${tellsOptOuts(job) ? KNOWN : ''}
+  known_rows as (select array_agg(row_no) as rows, array_agg(id) as ids from (${KNOWN_NEXT} ${tellsOptOuts(job) ? `union ${KNOWN_OPTING}` : ''}) k),
   written as (
     insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, same_as_row, outcome, reason)
     select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, same_as_row, outcome,
@@ -106,7 +122,7 @@ const forecast = (job: ImportJob) => `
   )
   select outcome, count(*), count(*) filter (where outcome = 'to_create' and reason is not null) as sharing, null::bigint[] as rows, null::bigint[] as ids
     from written group by outcome
-  ${tellsOptOuts(job) ? `union all select 'known', 0, 0, rows, ids from opting` : ''}`
+  union all select 'known', 0, 0, rows, ids from known_rows`
 
 interface Forecast {
   outcome: string

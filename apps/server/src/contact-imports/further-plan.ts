@@ -82,7 +82,8 @@ export async function planFurther(
 export async function contactsOf(db: Db, job: ImportJob, owners: number[] | null, rows: number[]) {
   const found = rows.length
     ? await db.rows<{ row_no: number; id: number }>(
-        `select s.row_no, s.id from (${SAME}) s where s.another is null and s.seen and not s.deleted`,
+        `select s.row_no, coalesce(r.known_id, s.id) as id from (${SAME}) s cross join lateral ${probe('known_id', 'contact_import_rows', 's.row_no')} r
+          where s.another is null and s.seen and not s.deleted`,
         [job.id, [...new Set(rows)], owners],
       )
     : []

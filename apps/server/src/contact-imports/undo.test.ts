@@ -414,25 +414,63 @@ test('a status deleted from its list since the import stays away: the contact ke
   ).toEqual([{ zip: null, title: 'Fresh' }])
 })
 
-test('who is told apart from the contact they fit best, another row of the file being that one, is not taken for the next best of the book', async () => {
+/** Of two contacts called Ann the first is Zoë of the file, by its external ID. */
+async function twoCalledAnn(more: string[]) {
   const { agent, tenant } = await agency(server)
   await tenant(db =>
     db.rows(
       `insert into contacts (owner_id, first_name, last_name, phone, external_id, date_of_birth)
-       values ($1, 'Ann', 'Lee', '+15045550103', 'A2', '1950-01-31'), ($1, 'Ann', null, '+15045550104', null, '1960-12-01')`,
+       values ($1, 'Ann', 'Lee', '+15045550103', 'A2', '1950-01-31'), ($1, 'Ann', null, '+15045550104', 'B1', '1960-12-01')`,
       [agent.id],
     ),
   )
   const rows = [
-    'Zoë,de la Cruz,504-555-0101,1950-01-31,A2',
-    'Bob,One,504-555-0111,,',
-    'Bob,Two,504-555-0112,,',
-    'Bob,Three,504-555-0113,,',
-    'Ann,,504-555-0104,1960-12-01,A2',
+    'Zoë,de la Cruz,504-555-0101,1950-01-31,A2,z@x.example',
+    'Bob,One,504-555-0111,,,',
+    'Bob,Two,504-555-0112,,,',
+    'Bob,Three,504-555-0113,,,',
+    ...more,
   ]
-  const file = `First Name,Last Name,Phone,Date of Birth,External ID\n${rows.join('\n')}\n`
-  const forecast = await previewed(agent, file, { on_duplicate: 'update', overwrite: true })
-  expect(forecast.counts).toEqual({ to_create: 4, to_update: 1, sharing: 1 })
-  await agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
-  expect((await settled(agent, forecast)).counts).toEqual({ created: 4, updated: 1, sharing: 1 })
+  const file = `First Name,Last Name,Phone,Date of Birth,External ID,Email\n${rows.join('\n')}\n`
+  const forecast = await previewed(agent, file, { on_duplicate: 'update' })
+  const run = async () => {
+    await agent.call(contactImports.run, { form: { id: forecast.id }, files: {} })
+    return settled(agent, forecast)
+  }
+  const find = (first_name: string) =>
+    tenant(db =>
+      db.rows<{ number: number; email: string | null }>(
+        'select number, email from contacts where first_name = $1 order by id',
+        [first_name],
+      ),
+    )
+  return { agent, forecast, run, find }
+}
+
+test('who fits a contact best that another row of the file is, is whom they fit next best', async () => {
+  const { agent, forecast, run, find } = await twoCalledAnn(['Ann,,504-555-0104,1960-12-01,A2,ann@x.example'])
+  expect(forecast.counts).toEqual({ to_create: 3, to_update: 2 })
+  const [first, second] = await find('Ann')
+  const told = await rowsOf(agent, forecast, { outcome: 'to_update' })
+  expect(told[1]).toMatchObject({
+    contact: { number: second?.number },
+    reason: `Same phone as contact ${second?.number}. Contact ${first?.number}, whom it fits best, is row 2 of the file, who is somebody else.`,
+  })
+  expect((await run()).counts).toEqual({ created: 3, updated: 2 })
+  expect(await find('Ann')).toMatchObject([{ email: 'z@x.example' }, { email: 'ann@x.example' }])
+})
+
+test('nobody is whom they fit next best where another row is that one: who is a contact of their own in the forecast stays so', async () => {
+  const { agent, forecast, run, find } = await twoCalledAnn([
+    'Zed,,,1960-12-01,B1,',
+    'Ann,,504-555-0104,1960-12-01,A2,',
+    'Ann,,504-555-0104,1960-12-01,A2,',
+  ])
+  const told = await rowsOf(agent, forecast)
+  expect(forecast.counts).toEqual({ to_create: 4, to_update: 1, duplicate: 2, sharing: 1 })
+  expect(told[5]?.reason).toBe(
+    'Shares the external ID of row 2 of the file, who has another first name: a contact of their own.',
+  )
+  expect((await run()).counts).toEqual({ created: 4, updated: 1, duplicate: 2, sharing: 1 })
+  expect(await find('Ann')).toHaveLength(3)
 })
