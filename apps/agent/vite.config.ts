@@ -40,7 +40,7 @@ export default defineConfig({
         app: ['src/signed-in.tsx', 'app/Shell.tsx'],
         dashboard: ['src/signed-in.tsx', 'app/Shell.tsx', 'dashboards/DashboardPage.tsx'],
         list: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactsPage.tsx'],
-        contact: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactPage.tsx'],
+        contact: ['src/signed-in.tsx', 'app/Shell.tsx', 'contacts/ContactPage.tsx', 'contacts/panels.ts'],
       },
     }),
     precompress(),

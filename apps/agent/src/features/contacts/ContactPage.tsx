@@ -27,7 +27,7 @@ const TakeLeadPanel = lazy(async () => ({
   default: (await import('../pools/TakeLeadPanel.tsx')).TakeLeadPanel,
 }))
 const LifeBannerPanel = lazy(async () => ({
-  default: (await import('../life-events/LifeBannerPanel.tsx')).LifeBannerPanel,
+  default: (await import('./panels.ts')).panels.LifeBannerPanel,
 }))
 
 /** One contact, one page: who they are, what they hold, what was said, what happened. */

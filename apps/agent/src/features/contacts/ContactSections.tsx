@@ -4,63 +4,33 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { useShows } from '../../ui/BrandMark.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 
+type Panels = typeof import('./panels.ts')['panels']
 type PanelOf = ComponentType<{ contactId: number; readOnly: boolean }>
-const AftercarePanel = lazy(async () => ({
-  default: (await import('../aftercares/AftercarePanel.tsx')).AftercarePanel,
-}))
-const NotesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-notes/NotesPanel.tsx')).NotesPanel,
-}))
-const ContactAddressesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-addresses/ContactAddressesPanel.tsx')).ContactAddressesPanel,
-}))
-const ContactPointsPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-points/ContactPointsPanel.tsx')).ContactPointsPanel,
-}))
-const ConsentsPanel = lazy(async () => ({ default: (await import('./ConsentsPanel.tsx')).ConsentsPanel }))
-const FilesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-files/FilesPanel.tsx')).FilesPanel,
-}))
-const PoliciesPanel = lazy(async () => ({
-  default: (await import('../contact-policies/PoliciesPanel.tsx')).PoliciesPanel,
-}))
-const SecuritiesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-securities/SecuritiesPanel.tsx')).SecuritiesPanel,
-}))
-const RxPanel = lazy<PanelOf>(async () => ({ default: (await import('../contact-rx/RxPanel.tsx')).RxPanel }))
-const IdentityNumbersPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../identity-numbers/IdentityNumbersPanel.tsx')).IdentityNumbersPanel,
-}))
-const ApplicationsPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../fire-light/ApplicationsPanel.tsx')).ApplicationsPanel,
-}))
-const DataCapturesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../data-captures/DataCapturesPanel.tsx')).DataCapturesPanel,
-}))
-const EmailsPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../email-history/EmailsPanel.tsx')).EmailsPanel,
-}))
-const AutomationsPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../campaign-triggers/AutomationsPanel.tsx')).AutomationsPanel,
-}))
-const CallFilesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-files/CallFilesPanel.tsx')).CallFilesPanel,
-}))
-const HouseholdPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../households/HouseholdPanel.tsx')).HouseholdPanel,
-}))
-const LifePanel = lazy<PanelOf>(async () => ({ default: (await import('../life-events/LifePanel.tsx')).LifePanel }))
-const TimelinePanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-timeline/TimelinePanel.tsx')).TimelinePanel,
-}))
+/** All stand on every contact: asked for one by one they are twice as many requests. */
+const late = <Props,>(pick: (panels: Panels) => ComponentType<Props>) =>
+  lazy(async () => ({ default: pick((await import('./panels.ts')).panels) }))
 
-const EventsPanel = lazy(async () => ({ default: (await import('../events/EventsPanel.tsx')).EventsPanel }))
-const TransferHistoryPanel = lazy(async () => ({
-  default: (await import('../contact-transfers/TransferHistoryPanel.tsx')).TransferHistoryPanel,
-}))
-const DuplicatesPanel = lazy<PanelOf>(async () => ({
-  default: (await import('../contact-merges/DuplicatesPanel.tsx')).DuplicatesPanel,
-}))
+const AftercarePanel = late(panels => panels.AftercarePanel)
+const NotesPanel = late(panels => panels.NotesPanel)
+const ContactAddressesPanel = late(panels => panels.ContactAddressesPanel)
+const ContactPointsPanel = late(panels => panels.ContactPointsPanel)
+const ConsentsPanel = late(panels => panels.ConsentsPanel)
+const FilesPanel = late(panels => panels.FilesPanel)
+const PoliciesPanel = late(panels => panels.PoliciesPanel)
+const SecuritiesPanel = late(panels => panels.SecuritiesPanel)
+const RxPanel = late(panels => panels.RxPanel)
+const IdentityNumbersPanel = late(panels => panels.IdentityNumbersPanel)
+const ApplicationsPanel = late(panels => panels.ApplicationsPanel)
+const DataCapturesPanel = late(panels => panels.DataCapturesPanel)
+const EmailsPanel = late(panels => panels.EmailsPanel)
+const AutomationsPanel = late(panels => panels.AutomationsPanel)
+const CallFilesPanel = late(panels => panels.CallFilesPanel)
+const HouseholdPanel = late(panels => panels.HouseholdPanel)
+const LifePanel = late(panels => panels.LifePanel)
+const TimelinePanel = late(panels => panels.TimelinePanel)
+const EventsPanel = late(panels => panels.EventsPanel)
+const TransferHistoryPanel = late(panels => panels.TransferHistoryPanel)
+const DuplicatesPanel = late(panels => panels.DuplicatesPanel)
 
 const SECTIONS = [
   ['details', 'Details'],
@@ -75,11 +45,11 @@ type Section = (typeof SECTIONS)[number][0]
 interface Props {
   contactId: number
   readOnly: boolean
-  /** What comes first: the details and their form. */
   /** The line of business, which some parts are for. */
   line: string | null
   /** What the contact is called. */
   name: string
+  /** What comes first: the details and their form. */
   children: ReactNode
 }
 
