@@ -66,11 +66,19 @@ test('an administrator makes a vendor and its key, and a lead sent with it is on
     shoe_size: 38,
     consent: { text: 'I agree to be called.', url: 'https://quotes.example/medicare' },
   })
+  await screen.getByRole('button', { name: 'Add contact' }).first().click()
+  const adding = screen.getByRole('dialog', { name: 'Add a contact' })
+  await expect(adding).toBeVisible()
+
   const send = (last_name: string) => sendLead(origin, key, lead(last_name))
   const answer = await send(`Granger${mark}`)
   expect(answer.status, await answer.clone().text()).toBe(201)
 
-  await expect(screen.getByRole('status').getByText(`New lead from ${name}: Ottilie Granger${mark}`)).toBeVisible()
+  const told = screen.getByRole('status').getByText(`New lead from ${name}: Ottilie Granger${mark}`)
+  await expect(told, 'it is said beside an open dialog too').toBeVisible()
+  await screen.keyboard.press('Escape')
+  await expect(adding).toBeHidden()
+  await expect(told).toBeVisible()
   await screen
     .getByRole('row', { name: new RegExp(`Ottilie Granger${mark}`) })
     .getByRole('link')

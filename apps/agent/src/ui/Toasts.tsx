@@ -2,17 +2,29 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { dismiss, type Toast, toastStore } from '../lib/toasts.ts'
 
 const SHOWN_MS = 6000
 const SHOWN_WITH_ACTION_MS = 12_000
 const SEVERITY = { info: 'info', good: 'success', bad: 'error' } as const
 
+/** A dialog hides all else in the body from screen readers; what is said beside it must be heard. */
+function keepHeard(region: HTMLElement | null) {
+  if (!region) return
+  const show = () => region.removeAttribute('aria-hidden')
+  const hidden = new MutationObserver(show)
+  hidden.observe(region, { attributeFilter: ['aria-hidden'] })
+  show()
+  return () => hidden.disconnect()
+}
+
 /** Words in passing, at the foot of the window; they wait while looked at. On a phone they leave free the bar with the buttons, and stand at the top where a dialog or work in progress has the foot. */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.watch, toastStore.read)
-  return (
+  return createPortal(
     <Box
+      ref={keepHeard}
       aria-live="polite"
       role="status"
       sx={{
@@ -30,7 +42,8 @@ export function Toasts() {
       {toasts.map(toast => (
         <One key={toast.id} toast={toast} />
       ))}
-    </Box>
+    </Box>,
+    document.body,
   )
 }
 

@@ -2,6 +2,7 @@ import type { ApiRequest, ApiRequestRow } from '@openbook/api/api-requests.ts'
 import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
 import { NAMED } from '../contacts/named.ts'
+import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
@@ -18,17 +19,33 @@ const JOINED = `join api_vendors v on v.id = r.api_vendor_id left join api_vendo
   left join contacts c on c.id = r.contact_id`
 
 /** What a filter's value is compared with; each is an index. */
-const FILTERS: Record<string, [condition: string, read: (value: string) => unknown]> = {
-  vendor: [
-    'r.api_vendor_id = any(array(select id from api_vendors where strpos(lower(vendor_name), lower($2)) > 0))',
-    String,
-  ],
-  status: ['r.status = $2::integer', value => whole(value)],
-  phone: ['r.phone = $2', value => usPhone(value) ?? value],
-  email: ['r.email = $2', value => value.toLowerCase()],
-  ip: ['host(r.ip) = $2', String],
-  contact: ['r.contact_id = (select id from contacts where number = $2::bigint)', value => whole(value)],
+const FILTERS = {
+  vendor: at =>
+    `r.api_vendor_id = any(array(select id from api_vendors where strpos(lower(vendor_name), lower(${at}::text)) > 0))`,
+  status: at => `r.status = ${at}::integer`,
+  phone: at => `r.phone = ${at}::text`,
+  email: at => `r.email = ${at}::text`,
+  ip: at => `host(r.ip) = ${at}::text`,
+  contact: at => `r.contact_id = (select id from contacts where number = ${at}::bigint)`,
+} satisfies Record<string, Condition>
+type FilterBy = keyof typeof FILTERS
+const isFilter = (name: string | undefined): name is FilterBy => name !== undefined && Object.hasOwn(FILTERS, name)
+
+const CONDITIONS = {
+  ...FILTERS,
+  outcome: at => `r.outcome = ${at}::text`,
+  ids: at => `r.id = any(${at}::bigint[])`,
+  api_vendor_id: at => `r.api_vendor_id = ${at}::bigint`,
+} satisfies Record<string, Condition>
+
+const READ: { [name in FilterBy]?: (value: string) => unknown } = {
+  status: value => whole(value),
+  phone: value => usPhone(value) ?? value,
+  email: value => value.toLowerCase(),
+  contact: value => whole(value),
 }
+/** Of one person or one address: few, however many requests there are. */
+const FEW: readonly FilterBy[] = ['phone', 'email', 'ip', 'contact']
 const whole = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : -1)
 
 interface Wanted {
@@ -39,17 +56,18 @@ interface Wanted {
 }
 
 export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Wanted) {
-  const { tab, filter_by, filter_value } = wanted
-  const [condition, read] = FILTERS[filter_value?.trim() ? (filter_by ?? '') : ''] ?? ['$2::text is null', () => null]
-  const where = `where ($1::text is null or r.outcome = $1) and ${condition} and ($3::bigint[] is null or r.id = any($3))
-    and ($4::bigint is null or r.api_vendor_id = $4)`
-  const values = [
-    tab && tab !== 'all' ? tab : null,
-    read((filter_value ?? '').trim()),
-    asked.ids ?? null,
-    wanted.api_vendor_id ?? null,
-  ]
-  const { ids, total } = await pageOf(db, { ...asked, from: 'api_requests r', where }, values)
+  const { tab, filter_by, api_vendor_id } = wanted
+  const value = wanted.filter_value?.trim()
+  const by = value && isFilter(filter_by) ? { [filter_by]: (READ[filter_by] ?? String)(value) } : {}
+  const outcome = tab === 'all' ? undefined : tab
+  const { where, values } = askedOf<keyof typeof CONDITIONS>(CONDITIONS, {
+    outcome,
+    ...by,
+    ids: asked.ids,
+    api_vendor_id,
+  })
+  const short = FEW.some(name => name in by)
+  const { ids, total } = await pageOf(db, { ...asked, from: 'api_requests r', where, short }, values)
   const items = await rowsOf<Row>(db, `select ${ROW} from api_requests r ${JOINED}`, 'r.id', ids)
   return { items, from: asked.offset, total }
 }

@@ -90,7 +90,8 @@ async function actsNamed(db: Db, q: string): Promise<string[]> {
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
   const { where, values } = await whereOf(db, { ...filter, q: wanted.q, ids: wanted.ids })
   const reads = Boolean(wanted.q || filter.word)
-  const { ids, total } = await pageOf(db, { ...wanted, from: 'audit_log', where }, values, reads)
+  const short = Boolean(filter.user_id ?? filter.subject_id ?? filter.contact)
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'audit_log', where, short }, values, reads)
   return { items: await entries(db, ids), from: wanted.offset, total }
 }
 

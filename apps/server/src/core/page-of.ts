@@ -1,4 +1,4 @@
-import type { Db } from './db/database.ts'
+import { type Db, unseen } from './db/database.ts'
 
 interface Wanted {
   from: string
@@ -8,8 +8,20 @@ interface Wanted {
   order: string
   limit: number
   offset: number
-  /** Few in all, whatever is asked: planned once a connection. */
+  /** Few in all, or those of one record: read once for both, and planned once a connection. */
   short?: boolean
+}
+
+interface Walked extends Pick<Wanted, 'from' | 'where' | 'order'> {
+  values: unknown[]
+}
+
+/** So many rows are passed over in no time. */
+const FAR = 5000
+
+interface Page {
+  total: number
+  ids: string[]
 }
 
 /**
@@ -22,15 +34,50 @@ export async function pageOf(
   values: unknown[],
   search = false,
 ): Promise<{ ids: number[]; total: number }> {
-  const slot = values.length
-  const slice = `limit $${slot + 1} offset $${slot + 2}`
-  const [field = 'id', way = 'asc'] = order.split(/[ ,]+/)
-  const text = search
+  const asked = { from, where, order, values }
+  const pass = search || short
+  if (!pass && offset > FAR) return farPage(db, asked, limit, offset)
+  const slice = sliceAt(values.length)
+  const { field, way } = orderOf(order)
+  const text = pass
     ? `with hits as materialized (select id, ${field} as k from ${from} ${where})
        select (select count(*) from hits) as total, array(select id from hits order by k ${way}, id ${slice}) as ids`
-    : `select (select count(*) from ${from} ${where}) as total, array(select id from ${from} ${where} order by ${order} ${slice}) as ids`
-  const [page] = await db[short ? 'shaped' : 'rows']<{ total: number; ids: string[] }>(text, [...values, limit, offset])
+    : `select (select count(*) from ${from} ${where}) as total, array(${walked(asked)} ${slice}) as ids`
+  const sent = [...values, limit, offset]
+  const [page] = await (short ? db.shaped<Page>(unseen(text), sent) : db.rows<Page>(text, sent))
   return { ids: (page?.ids ?? []).map(Number), total: page?.total ?? 0 }
+}
+
+/** A page is walked to from the end it is nearer to, once they are counted. */
+async function farPage(
+  db: Db,
+  asked: Walked,
+  limit: number,
+  offset: number,
+): Promise<{ ids: number[]; total: number }> {
+  const { from, where, order, values } = asked
+  const [row] = await db.rows<{ total: number }>(`select count(*) as total from ${from} ${where}`, values)
+  const total = row?.total ?? 0
+  const rows = Math.min(limit, total - offset)
+  if (rows <= 0) return { ids: [], total }
+  const behind = total - offset - rows
+  const { field, way } = orderOf(order)
+  const backwards = behind < offset
+  const text = walked(backwards ? { ...asked, order: `${field} ${way === 'asc' ? 'desc' : 'asc'}, id desc` } : asked)
+  const found = await db.rows<{ id: number }>(`${text} ${sliceAt(values.length)}`, [
+    ...values,
+    rows,
+    backwards ? behind : offset,
+  ])
+  const ids = found.map(({ id }) => id)
+  return { ids: backwards ? ids.reverse() : ids, total }
+}
+
+const walked = ({ from, where, order }: Walked) => `select id from ${from} ${where} order by ${order}`
+const sliceAt = (slot: number) => `limit $${slot + 1}::bigint offset $${slot + 2}::bigint`
+function orderOf(order: string) {
+  const [field = 'id', way = 'asc'] = order.split(/[ ,]+/)
+  return { field, way }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { askedOf, type Condition } from './asked.ts'
 import type { Db } from './db/database.ts'
 import { deletionActs } from './deletion-acts.ts'
 import { deleteKept } from './deletions.ts'
@@ -13,8 +14,10 @@ interface ShortList {
   columns: readonly [string, ...string[]]
   /** SQL for the text that a search looks into; the name unless said. */
   searched?: string
-  /** Where that is not one text: SQL for whether the search $1 finds a row. */
-  found?: string
+  /** Where that is not one text: SQL for whether a search finds a row. */
+  found?: (q: string) => string
+  /** Grows with the agency: planned with the values at hand, but for those of one user. */
+  long?: true
   order?: string
   /** Further fields that are shown: SQL by name. */
   shown?: Readonly<Record<string, string>>
@@ -67,9 +70,10 @@ export async function placeRows<Item>(
 
 /** The console's handlers for a short list (contract: core/short-list.ts) kept in the table of the same name. */
 export function shortList<Item extends { id: number }>(table: string, list: ShortList) {
-  const { columns, order, shown = {}, narrowed = {}, twice, points, keep, held = [], along } = list
+  const { columns, order, shown = {}, narrowed = {}, twice, points, keep, held = [], along, long } = list
   const [name] = columns
-  const { called = name, searched = name, found = `strpos(lower(${searched}), lower($1)) > 0` } = list
+  const { called = name, searched = name, found = q => `strpos(lower(${searched}), lower(${q})) > 0` } = list
+  const conditions = conditionsOf(found, narrowed)
   const returned = ['id', ...columns.filter(column => !(column in shown)), 'created_at', 'updated_at']
   const sortable = ['id', ...columns, 'created_at', 'updated_at']
   const fields = [...returned, ...Object.entries(shown).map(([field, sql]) => `${sql} as ${field}`)]
@@ -90,19 +94,10 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
   return {
     adminList: async ({ db, query }: { db: Db; query: Query }) => {
       const asked = slice(query, sortable, [order ?? name, 'asc'], Object.keys(narrowed))
-      const equal = Object.entries(narrowed).map(([field, by], index) => {
-        const { type, fits } =
-          typeof by === 'string' ? { type: by, fits: (value: string) => `${field} = ${value}` } : by
-        const value = `$${index + 3}::${type}`
-        return ` and (${value} is null or ${fits(value)})`
-      })
-      const where = `where ($1::text is null or ${found}) and ($2::bigint[] is null or id = any($2))${equal.join('')}`
-      const filters = [
-        asked.q ?? null,
-        asked.ids ?? null,
-        ...Object.keys(narrowed).map(column => textOf(asked.filter[column])),
-      ]
-      const { ids, total } = await pageOf(db, { ...asked, from: table, where }, filters, Boolean(asked.q))
+      const { q, ids: only, filter } = asked
+      const { where, values: sent } = askedOf(conditions, { ...filter, q, ids: only })
+      const wanted = { ...asked, from: table, where, short: !long || Boolean(filter.user_id) }
+      const { ids, total } = await pageOf(db, wanted, sent, Boolean(q))
       const items = await rowsOf<Item>(db, select, 'id', ids)
       return { items, from: asked.offset, total }
     },
@@ -133,7 +128,22 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
   }
 }
 
-const textOf = (value: unknown) => (value === undefined || value === null || value === '' ? null : String(value))
+const conditionsOf = (
+  found: NonNullable<ShortList['found']>,
+  narrowed: NonNullable<ShortList['narrowed']>,
+): Record<string, Condition> => ({
+  q: at => found(`${at}::text`),
+  ids: at => `id = any(${at}::bigint[])`,
+  ...Object.fromEntries(
+    Object.entries(narrowed).map(
+      ([field, by]) =>
+        [field, at => (typeof by === 'string' ? `${field} = ${at}::${by}` : by.fits(`${at}::${by.type}`))] satisfies [
+          string,
+          Condition,
+        ],
+    ),
+  ),
+})
 
 const taken =
   (name: string, twice = `This ${name} is taken. Choose another.`) =>

@@ -1,8 +1,10 @@
 import type { Help, HelpInput } from '@openbook/api/helps.ts'
 import type { z } from 'zod'
+import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
+import { pageOf, rowsOf } from '../core/page-of.ts'
 
 type Row = z.input<typeof Help>
 export const SORTABLE = ['id', 'name', 'subject', 'status', 'created_at']
@@ -11,31 +13,30 @@ const COLUMNS = `h.id, h.name, h.email, h.subject, h.message, h.page, h.status, 
   (select u.username::text from users u where u.id = h.user_id) as username,
   (select b.name from business_units b where b.id = h.business_unit_id) as business_unit_name,
   (select u.first_name || ' ' || u.last_name from users u where u.id = h.answered_by) as answered_by_name`
-const WHERE = `where ($1::text is null or strpos(lower(concat_ws(' ', h.name, h.email, h.subject, h.message)), lower($1)) > 0)
-  and ($2::bigint[] is null or h.id = any($2)) and ($3::text is null or h.status = $3)`
+const CONDITIONS = {
+  q: at => `strpos(lower(concat_ws(' ', h.name, h.email, h.subject, h.message)), lower(${at}::text)) > 0`,
+  ids: at => `h.id = any(${at}::bigint[])`,
+  status: at => `h.status = ${at}::text`,
+  of_agency: at => `(h.business_unit_id is not null) = ${at}::boolean`,
+} satisfies Record<string, Condition>
 
-const askedOf = ({ q, ids, filter }: Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'>) => [
-  q ?? null,
-  ids ?? null,
-  typeof filter.status === 'string' ? filter.status : null,
-]
+interface Wanted extends Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'> {
+  of_agency?: true
+}
+const whereOf = ({ q, ids, filter, of_agency }: Wanted) =>
+  askedOf(CONDITIONS, { q, ids, status: typeof filter.status === 'string' ? filter.status : undefined, of_agency })
 
-export async function list(db: Db, { limit, offset, order, q, ids, filter }: ReturnType<typeof slice>) {
-  const asked = askedOf({ q, ids, filter })
-  const items = await db.rows<Row>(
-    `select ${COLUMNS} from helps h ${WHERE} order by h.${order.replace(', id', ', h.id')} limit $4 offset $5`,
-    [...asked, limit, offset],
-  )
-  const [total] = await db.rows<{ count: number }>(`select count(*) from helps h ${WHERE}`, asked)
-  return { items, from: offset, total: total?.count ?? 0 }
+export async function list(db: Db, wanted: ReturnType<typeof slice>) {
+  const { where, values } = whereOf(wanted)
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'helps h', where }, values, Boolean(wanted.q))
+  const items = await rowsOf<Row>(db, `select ${COLUMNS} from helps h`, 'h.id', ids)
+  return { items, from: wanted.offset, total }
 }
 
 /** The agencies of those that the same list finds. */
-export async function agenciesOf(db: Db, { q, ids, filter }: ReturnType<typeof slice>): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    `select distinct h.business_unit_id as id from helps h ${WHERE} and h.business_unit_id is not null`,
-    askedOf({ q, ids, filter }),
-  )
+export async function agenciesOf(db: Db, wanted: ReturnType<typeof slice>): Promise<number[]> {
+  const { where, values } = whereOf({ ...wanted, of_agency: true })
+  const rows = await db.rows<{ id: number }>(`select distinct h.business_unit_id as id from helps h ${where}`, values)
   return rows.map(({ id }) => id)
 }
 

@@ -21,8 +21,9 @@ const kept = shortList<z.input<typeof licences.Licence>>('licences', {
     expires_on: `to_char(expires_on, 'MM/DD/YYYY')`,
     expired: EXPIRED,
   },
-  found: `(strpos(number, upper($1)) > 0 or state = upper($1)
-    or user_id in (select u.id from users u where ${isCalled('$1')}))`,
+  found: q => `(strpos(number, upper(${q})) > 0 or state = upper(${q})
+    or user_id in (select u.id from users u where ${isCalled(q)}))`,
+  long: true,
   narrowed: {
     user_id: 'bigint',
     state: 'text',

@@ -20,6 +20,7 @@ const kept = shortList<Kept>('office_locations', {
   shown: { user_name: NAME },
   searched: `name || ' ' || coalesce(city, '') || ' ' || coalesce(state, '') || ' ' || coalesce(${NAME}, '')`,
   narrowed: { user_id: 'bigint', office_type: 'text', state: 'text' },
+  long: true,
   twice: 'There is a main office already. Make that one a branch first.',
   points: refuseForeigner,
 })

@@ -1,4 +1,5 @@
 import type { Signup } from '@openbook/api/signups.ts'
+import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
@@ -12,13 +13,18 @@ const COLUMNS = `s.id, s.first_name, s.last_name, s.email::text as email, s.phon
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.referred_by) as referred_by,
   (select u.first_name || ' ' || u.last_name from users u where u.id = s.decided_by) as decided_by,
   s.decided_at, s.created_at`
-const WHERE = `where not s.invited and ($1::text is null or strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower($1)) > 0)
-  and ($2::bigint[] is null or s.id = any($2)) and ($3::text is null or s.status = $3)`
+const CONDITIONS = {
+  invited: at => `s.invited = ${at}::boolean`,
+  q: at => `strpos(lower(s.first_name || ' ' || s.last_name || ' ' || s.email::text), lower(${at}::text)) > 0`,
+  ids: at => `s.id = any(${at}::bigint[])`,
+  status: at => `s.status = ${at}::text`,
+} satisfies Record<string, Condition>
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>) {
   const { q, ids: named, filter } = wanted
-  const values = [q ?? null, named ?? null, typeof filter.status === 'string' ? filter.status : null]
-  const { ids, total } = await pageOf(db, { ...wanted, from: 'signups s', where: WHERE }, values, Boolean(q))
+  const status = typeof filter.status === 'string' ? filter.status : undefined
+  const { where, values } = askedOf(CONDITIONS, { invited: false, q, ids: named, status })
+  const { ids, total } = await pageOf(db, { ...wanted, from: 'signups s', where }, values, Boolean(q))
   const items = await rowsOf<Signup>(db, `select ${COLUMNS} from signups s`, 's.id', ids)
   return { items, from: wanted.offset, total }
 }

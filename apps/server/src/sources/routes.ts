@@ -7,13 +7,13 @@ import { shortList } from '../core/short-list.ts'
 import { titles } from './queries.ts'
 
 /** By its title, or by that of a company it belongs to. */
-const FOUND = `(strpos(lower(title), lower($1)) > 0 or exists (
+const isFound = (q: string) => `(strpos(lower(title), lower(${q})) > 0 or exists (
   select from source_corporations j join corporations c on c.id = j.corporation_id
-   where j.source_id = sources.id and strpos(lower(c.name), lower($1)) > 0))`
+   where j.source_id = sources.id and strpos(lower(c.name), lower(${q})) > 0))`
 
 const kept = shortList<z.input<typeof sources.Source>>('sources', {
   columns: ['title'],
-  found: FOUND,
+  found: isFound,
   held: [
     {
       by: 'contacts where source_id = $1 and deleted_at is null',

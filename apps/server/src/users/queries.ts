@@ -74,7 +74,8 @@ const whereOf = ({ q, ids }: ReturnType<typeof slice>, filter: Filter) => askedO
 
 const found = (db: Db, wanted: ReturnType<typeof slice>, filter: Filter) => {
   const { where, values } = whereOf(wanted, filter)
-  return pageOf(db, { ...wanted, from: 'users u', where }, values, Boolean(wanted.q))
+  const short = filter.manager_id !== undefined
+  return pageOf(db, { ...wanted, from: 'users u', where, short }, values, Boolean(wanted.q))
 }
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>, filter: Filter) {
