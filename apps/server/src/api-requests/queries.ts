@@ -18,7 +18,7 @@ const ROW = `r.id, r.api_vendor_id, v.vendor_name, k.prefix as key_prefix, r.out
 const JOINED = `join api_vendors v on v.id = r.api_vendor_id left join api_vendor_keys k on k.id = r.api_vendor_key_id
   left join contacts c on c.id = r.contact_id`
 
-/** What a filter's value is compared with; each is an index. */
+/** What a filter's value is compared with. */
 const FILTERS = {
   vendor: at =>
     `r.api_vendor_id = any(array(select id from api_vendors where strpos(lower(vendor_name), lower(${at}::text)) > 0))`,
@@ -44,8 +44,8 @@ const READ: { [name in FilterBy]?: (value: string) => unknown } = {
   email: value => value.toLowerCase(),
   contact: value => whole(value),
 }
-/** Of one person or one address: few, however many requests there are. */
-const FEW: readonly FilterBy[] = ['phone', 'email', 'ip', 'contact']
+/** Of one person: few, and an index tells them. A vendor may send all from one IP address. */
+const FEW: readonly FilterBy[] = ['phone', 'email', 'contact']
 const whole = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : -1)
 
 interface Wanted {

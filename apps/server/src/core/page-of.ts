@@ -16,13 +16,14 @@ interface Walked extends Pick<Wanted, 'from' | 'where' | 'order'> {
   values: unknown[]
 }
 
-/** So many rows are passed over in no time. */
+/** Behind so many rows the nearer end is worth one more trip to the database. */
 const FAR = 5000
 
-interface Page {
+interface Found {
   total: number
-  ids: string[]
+  ids: number[]
 }
+type Page = Omit<Found, 'ids'> & { ids: string[] }
 
 /**
  * The ids of one page and how many there are in all, in one statement; what belongs to the rows is fetched for these alone.
@@ -33,7 +34,7 @@ export async function pageOf(
   { from, where, order, limit, offset, short = false }: Wanted,
   values: unknown[],
   search = false,
-): Promise<{ ids: number[]; total: number }> {
+): Promise<Found> {
   const asked = { from, where, order, values }
   const pass = search || short
   if (!pass && offset > FAR) return farPage(db, asked, limit, offset)
@@ -49,12 +50,7 @@ export async function pageOf(
 }
 
 /** A page is walked to from the end it is nearer to, once they are counted. */
-async function farPage(
-  db: Db,
-  asked: Walked,
-  limit: number,
-  offset: number,
-): Promise<{ ids: number[]; total: number }> {
+async function farPage(db: Db, asked: Walked, limit: number, offset: number): Promise<Found> {
   const { from, where, order, values } = asked
   const [row] = await db.rows<{ total: number }>(`select count(*) as total from ${from} ${where}`, values)
   const total = row?.total ?? 0

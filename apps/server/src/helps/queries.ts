@@ -17,14 +17,10 @@ const CONDITIONS = {
   q: at => `strpos(lower(concat_ws(' ', h.name, h.email, h.subject, h.message)), lower(${at}::text)) > 0`,
   ids: at => `h.id = any(${at}::bigint[])`,
   status: at => `h.status = ${at}::text`,
-  of_agency: at => `(h.business_unit_id is not null) = ${at}::boolean`,
 } satisfies Record<string, Condition>
 
-interface Wanted extends Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'> {
-  of_agency?: true
-}
-const whereOf = ({ q, ids, filter, of_agency }: Wanted) =>
-  askedOf(CONDITIONS, { q, ids, status: typeof filter.status === 'string' ? filter.status : undefined, of_agency })
+const whereOf = ({ q, ids, filter }: ReturnType<typeof slice>) =>
+  askedOf(CONDITIONS, { q, ids, status: typeof filter.status === 'string' ? filter.status : undefined })
 
 export async function list(db: Db, wanted: ReturnType<typeof slice>) {
   const { where, values } = whereOf(wanted)
@@ -35,9 +31,12 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>) {
 
 /** The agencies of those that the same list finds. */
 export async function agenciesOf(db: Db, wanted: ReturnType<typeof slice>): Promise<number[]> {
-  const { where, values } = whereOf({ ...wanted, of_agency: true })
-  const rows = await db.rows<{ id: number }>(`select distinct h.business_unit_id as id from helps h ${where}`, values)
-  return rows.map(({ id }) => id)
+  const { where, values } = whereOf(wanted)
+  const rows = await db.rows<{ id: number | null }>(
+    `select distinct h.business_unit_id as id from helps h ${where}`,
+    values,
+  )
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 export async function show(db: Db, id: number): Promise<Row> {
