@@ -88,7 +88,7 @@ test('whoever is in care shows it, whatever the line of business', async ({ page
   await expect(panel(page).getByText('Was due 02/03/2026')).toBeVisible()
   await panel(page).getByRole('button', { name: 'End the care' }).click()
   await expect(panel(page).getByText(/^Not in care/)).toBeVisible()
-  const asked = page.waitForResponse(/family_status$/)
+  const asked = page.waitForResponse(`**/v1/aftercares/${beside.id}/family_status`)
   await page.goto(`/contacts/${beside.number}`)
   await (await asked).finished()
   await expect(page.getByRole('region', { name: 'Policies' })).toBeVisible()
