@@ -165,11 +165,25 @@ test('an empty directory becomes a cluster, and a restart finds the data', async
 test('the password is needed on the port and on the socket', async () => {
   const dataDir = await directory()
   const { url } = await open(dataDir)
+  const socketDir = await realpath(join(dataDir, 'postgres'))
   const wrong = new URL(url)
   wrong.password = 'wrong'
+  wrong.searchParams.set('host', socketDir)
   await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
-  wrong.searchParams.set('host', await realpath(join(dataDir, 'postgres')))
+  wrong.search = ''
   await expect(ask(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('it is reached by the socket, and by the port where there is none', async () => {
+  const dataDir = await directory()
+  const { url } = await open(dataDir)
+  const byPort = 'select inet_client_addr() is not null as by_port'
+  expect(await ask(url, byPort)).toEqual({ by_port: false })
+  const socketDir = await realpath(join(dataDir, 'postgres'))
+  await rm(join(socketDir, `.s.PGSQL.${new URL(url).port}`))
+  const again = await open(dataDir)
+  expect(again.started).toBe(false)
+  expect(await ask(again.url, byPort)).toEqual({ by_port: true })
 })
 
 test('processes share one server, and the last one out stops it', async () => {

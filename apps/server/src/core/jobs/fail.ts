@@ -11,7 +11,8 @@ const NETWORK = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EN
 
 /** Whether the same batch may well succeed in a moment: deadlocks, lost connections, a database that restarts. */
 export function isPassing(error: unknown): boolean {
-  const { code, message } = error as Error & { code?: string }
+  const { code, syscall, message } = error as Error & { code?: string; syscall?: string }
+  if (code === 'ENOENT') return syscall === 'connect'
   return (code !== undefined && (NETWORK.has(code) || PASSING.test(code))) || LOST.test(message)
 }
 

@@ -6,7 +6,7 @@ import { findPostmaster } from './postmaster.ts'
 import { connectPresence, type Presence } from './presence.ts'
 
 const patience = 600_000
-const comingOrGoing = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']
+const comingOrGoing = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']
 
 /** Connects to the server that runs on `data`, waiting while it starts; undefined when none runs (any more). */
 export async function attach(home: string, data: string): Promise<{ presence: Presence; url: string } | undefined> {
