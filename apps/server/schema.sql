@@ -1,4 +1,4 @@
--- migrations sha256: 15b9cafdcaca2e57494a8c8072688daf5dfb6b288899677c3826bea8e32eb6ff
+-- migrations sha256: e1faa38c8ae48fe2c1c3acd6c803242f771f192dad419e0211816c94facb5b6a
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -4411,6 +4411,13 @@ begin
       and app.policy_key(p.policy_number) like key || '%' limit 200);
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.hold_hierarchy(business_unit_id bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('users.hierarchy:' || business_unit_id, 0))
+$function$;
+
 CREATE OR REPLACE FUNCTION app.hold_reservation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4592,6 +4599,8 @@ CREATE OR REPLACE FUNCTION app.keep_downlines()
  SET search_path TO 'public'
 AS $function$
 begin
+  if new.manager_id is not distinct from old.manager_id then return null; end if;
+  perform app.hold_hierarchy(new.business_unit_id);
   if new.manager_id is not null and (new.manager_id = new.id
     or exists (select from user_downlines d where d.manager_id = new.id and d.user_id = new.manager_id)) then
     raise exception 'A manager cannot be below themselves.' using errcode = 'OB001';
@@ -4605,7 +4614,7 @@ begin
     from (select new.manager_id as id where new.manager_id is not null
           union all select manager_id from user_downlines where user_id = new.manager_id) above,
          (select new.id as id union all select user_id from user_downlines where manager_id = new.id) moved;
-  return new;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.keep_first_name()

@@ -3,6 +3,7 @@ import { held } from '../bulk-jobs/queries.ts'
 import type { ActParams } from '../contact-acts/act.ts'
 import { type Asking, type Request, startAct } from '../contact-acts/start.ts'
 import { Refused } from '../core/http/refused.ts'
+import { isActive } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { heirsOf } from './reverting.ts'
 import { KIND, transfer } from './transfer.ts'
@@ -58,4 +59,12 @@ export async function revert(
   if (interrupted) await core.jobs.turned(db, await turn.retry(db, job))
   else await core.jobs.turnedHere(db, await (theRest ? turn.undoKept : turn.undo)(db, job, viewer))
   audit({ subject_type: 'bulk_jobs', subject_id: id, changes: { on_conflict, on_left } })
+}
+
+/** The same of a transfer that may be under way, which is stopped first, or reverted already, which is left at that. */
+export async function revertSoFar(asking: Asking, id: number, asked: Pick<Reverting, 'untold'>) {
+  const job = await held<Reverting>(asking.db, asking.viewer, id, KIND)
+  if (job.state === 'undone' || job.state === 'undoing') return
+  if (isActive(job.state)) await turn.cancel(asking.db, job)
+  await revert(asking, id, asked)
 }

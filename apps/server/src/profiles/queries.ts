@@ -1,7 +1,7 @@
 import type { PICTURES } from '@openbook/api/profiles.ts'
 import { User } from '@openbook/api/users.ts'
 import type { Db } from '../core/db/database.ts'
-import { TODAY } from '../core/db/today.ts'
+import { dayOf, TODAY } from '../core/db/today.ts'
 
 export type Picture = (typeof PICTURES)[number]
 
@@ -91,14 +91,14 @@ export const HEADINGS = [
   'Added',
 ]
 
-/** The next users after an id, by id: everyone of the agency, or a user and everyone below. */
+/** The next users after an id, by id: everyone of the agency, or a user and everyone below. Days are those of the viewer. */
 export const listed = (db: Db, below: number | null, after: number, limit: number) =>
   db.rows<Listed>(
     `select u.id, array[u.username::text, u.first_name, u.last_name, u.email::text, u.role, u.job_title,
               (select m.first_name || ' ' || m.last_name from users m where m.id = u.manager_id),
               u.phone, u.company_name, u.domain_name::text, u.timezone,
               case when u.deactivated_at is null then 'Active' else 'Deactivated' end,
-              to_char(u.last_sign_in_at, 'MM/DD/YYYY'), to_char(u.created_at, 'MM/DD/YYYY')] as cells
+              to_char(${dayOf('u.last_sign_in_at')}, 'MM/DD/YYYY'), to_char(${dayOf('u.created_at')}, 'MM/DD/YYYY')] as cells
        from users u
       where u.id > $2 and ($1::bigint is null or u.id = $1
         or exists (select from user_downlines d where d.manager_id = $1 and d.user_id = u.id))

@@ -120,6 +120,22 @@ test('a manager takes out those below, an administrator everyone of the agency, 
   expect(noted).toEqual({ count: 1 })
 })
 
+test('the days of an export are those of whoever takes it out', async () => {
+  const { agent, buadmin } = ours
+  await ours.tenant(db =>
+    db.rows(`update users set last_sign_in_at = '2026-07-15 04:30Z', created_at = '2026-01-01 05:30Z' where id = $1`, [
+      agent.id,
+    ]),
+  )
+  const days = async (timezone: 'est' | 'cst') => {
+    await buadmin.call(profiles.updateTimezone, { body: { timezone } })
+    const rows = (await exported('csv', buadmin)).toString().split('\r\n')
+    return rows.find(row => row.startsWith(`"${agent.username}"`))?.match(/"\d\d\/\d\d\/\d{4}"/g)
+  }
+  expect(await days('est')).toEqual(['"07/15/2026"', '"01/01/2026"'])
+  expect(await days('cst')).toEqual(['"07/14/2026"', '"12/31/2025"'])
+})
+
 test('no cell of an export is a formula, in either format', async () => {
   const nasty = '=HYPERLINK("http://evil.example")'
   await theirs.agent.call(profiles.update, {

@@ -80,6 +80,7 @@ test('when the time as somebody is over one’s own session goes on, once, and b
     code: 'sessions.level_over',
     errors: { user: 'Your time as agent Test has ended.' },
   })
+  expect((await send(top, 'GET', '/v1/users/me')).headers.getSetCookie(), 'what one comes back by').toEqual([])
   const back = await comeBack(top)
   expect(back.answer).toEqual({
     redirect_to: '/admin/',

@@ -55,6 +55,22 @@ test('a wrong password and an unknown user are told the same', async () => {
   expect(wrong.headers.getSetCookie()).toEqual([])
 })
 
+test('a 401 takes the cookies of a session that is over, and of nothing else', async () => {
+  const [over, live] = [await someone('over'), await someone('live')]
+  await over.call(sessions.destroy)
+  const me = async (headers: Record<string, string>) => {
+    const { status, headers: answered } = await fetch(`${server.origin}/v1/users/me`, { headers })
+    return [status, answered.getSetCookie().map(cookie => cookie.split(';')[0])]
+  }
+  expect(await me(over.headers)).toEqual([401, ['auth_token=', 'csrf_token=']])
+  expect((await paint(over.headers)).headers.getSetCookie()).toHaveLength(2)
+  expect(await me({ ...live.headers, authorization: `Bearer ${over.token}` })).toEqual([401, []])
+  expect(await me({})).toEqual([401, []])
+  expect(await me(live.headers)).toEqual([200, []])
+  const wrong = await post({ username: live.username, password: 'not this one' }, live.headers)
+  expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []])
+})
+
 test('an empty username or password is a 422 at its field', async () => {
   const response = await post({ username: ' ', password: '' })
   expect(response.status).toBe(422)

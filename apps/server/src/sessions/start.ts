@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { COOKIES } from '@openbook/config/cookies.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
 import { plainIp } from '../core/http/allowed-address.ts'
-import { CSRF_COOKIE, csrfOf, hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
-import { keepCookie } from '../core/http/keep-cookie.ts'
+import { hashToken } from '../core/http/authenticate.ts'
 
 /** A session lives as long as its cookie, two weeks; a jump of the login stack one hour. */
 const SESSION_SECONDS = COOKIES.auth_token
@@ -69,15 +68,4 @@ export async function sessionOf(db: Db, token: string): Promise<number | null> {
     hashToken(token),
   ])
   return session?.id ?? null
-}
-
-/** The session cookie, which script cannot read, and the anti-forgery cookie, which it must. */
-export function setCookies(reply: FastifyReply, token: string, secure: boolean) {
-  keepCookie(reply, SESSION_COOKIE, token, { secure })
-  keepCookie(reply, CSRF_COOKIE, csrfOf(token), { secure, httpOnly: false })
-}
-
-export function clearCookies(reply: FastifyReply) {
-  reply.clearCookie(SESSION_COOKIE, { path: '/' })
-  reply.clearCookie(CSRF_COOKIE, { path: '/' })
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { invite } from '../signups/invite.ts'
 import { startSession } from './start.ts'
 
 let server: TestServer
@@ -48,20 +49,20 @@ async function resetLink(user: TestUser): Promise<string> {
   return (await found()).at(-1) ?? ''
 }
 
-/** An invitation to an account that somebody uses already, as an administrator may make one again. */
-async function invitation({ id, username }: TestUser): Promise<string> {
-  const [asked] = await ours.tenant(db =>
-    db.rows<{ id: number }>(
+/** The request by which an account was made. */
+const approved = ({ id, username }: TestUser) =>
+  ours.tenant(async db => {
+    const [asked] = await db.rows<{ id: number }>(
       `insert into signups (first_name, last_name, email, status, user_id, decided_by, decided_at)
        values ('Rosa', 'Test', $1, 'approved', $2, $3, now()) returning id`,
       [`${username}@example.test`, id, ours.buadmin.id],
-    ),
-  )
-  const { invitation_path } = await ours.buadmin.call(signups.adminUpdate, {
-    params: { id: asked?.id ?? 0 },
-    body: { act: 'invite_again' },
+    )
+    return asked?.id ?? 0
   })
-  return invitation_path?.replace('/invitation/', '') ?? ''
+/** An invitation that still holds, to an account that somebody may use already. */
+async function invitation(user: TestUser): Promise<string> {
+  const id = await approved(user)
+  return (await ours.tenant(db => invite(db, id))).replace('/invitation/', '')
 }
 
 /** A right password whose second proof is still to come. */
@@ -209,7 +210,8 @@ test('an invitation accepted in an account that is in use ends what was open the
 test('an invitation made again goes to the address that the account has by now', async () => {
   const user = await someone()
   await byAdmin(user, { email: `right.${user.username}@example.test` })
-  await invitation(user)
+  const again = { params: { id: await approved(user) }, body: { act: 'invite_again' } } as const
+  await ours.buadmin.call(signups.adminUpdate, again)
   const invited = async () => (await letters(user)).filter(({ subject }) => subject.includes('invites you'))
   await eventually(async () => (await invited()).length === 1)
   expect(await invited()).toMatchObject([{ to: `right.${user.username}@example.test` }])

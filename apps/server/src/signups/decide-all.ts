@@ -20,7 +20,7 @@ export async function decideAll(act: Acting, body: Body): Promise<SignupOutcome[
   const held = new Map<number, Signup>()
   for (const id of ids.toSorted((a, b) => a - b)) {
     const signup = await queries.held(act.db, id)
-    if (signup) held.set(id, signup)
+    if (signup && !signup.invited) held.set(id, signup)
   }
   if (!held.size) throw notFound()
   const outcomes: SignupOutcome[] = []

@@ -7,6 +7,7 @@ import { invalid, Refused } from '../core/http/refused.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { enrolUser } from '../users/enrol.ts'
 import { invite, mailInvitation } from './invite.ts'
+import { holdManaged } from './managed.ts'
 import * as queries from './queries.ts'
 
 type Body = Receives<typeof adminUpdate>['body']
@@ -19,12 +20,10 @@ export async function decideSignup(
 ): Promise<Signup & { invitation_path: string | null }> {
   const { db, viewer, audit } = act
   if (body.act !== 'reject') await requireProof(db, viewer)
-  const signup = await queries.hold(db, id)
   let invitation_path: string | null = null
-  if (body.act === 'invite_again') {
-    if (signup.status !== 'approved' || signup.accepted_at) throw settled('There is no invitation to make again.')
-    invitation_path = await invite(db, id)
-  } else {
+  if (body.act === 'invite_again') invitation_path = await inviteAgain(act, id)
+  else {
+    const signup = await queries.hold(db, id)
     if (signup.status !== 'pending') throw settled('This request has been answered already. Reload to see how.')
     if (body.act === 'reject')
       await queries.decide(db, id, { status: 'rejected', decided_by: viewer.user_id, reason: body.reason })
@@ -34,6 +33,22 @@ export async function decideSignup(
   const after = await queries.show(db, id)
   if (invitation_path) await mailInvitation(act, viewer.business_unit_id, after, invitation_path)
   return { ...after, invitation_path }
+}
+
+/** Whoever signed in already is not invited: the link would be a way into an account in use. */
+async function inviteAgain({ db, viewer }: Acting, id: number) {
+  const { user_id } = await queries.show(db, id)
+  const user = user_id ? await holdManaged(db, viewer, user_id) : undefined
+  if (user?.last_sign_in_at)
+    throw settled(
+      'They have signed in already, and need no invitation. A new password is set on their page under Users.',
+    )
+  const signup = await queries.hold(db, id)
+  if (!user?.active || signup.status !== 'approved' || signup.accepted_at)
+    throw settled(
+      'There is no invitation to make again: they have accepted it, or are without access. Reload to see how.',
+    )
+  return invite(db, id)
 }
 
 async function approve({ core, db, viewer }: Acting, signup: Signup, body: Extract<Body, { act: 'approve' }>) {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { adminInvite, Signup } from '@openbook/api/signups.ts'
-import { mayManage } from '@openbook/auth/roles.ts'
 import { reachAll } from '../core/db/reach.ts'
 import type { Acting } from '../core/http/context.ts'
-import { accessDenied, Refused } from '../core/http/refused.ts'
+import { Refused } from '../core/http/refused.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { enrolUser } from '../users/enrol.ts'
 import * as users from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { invite, mailInvitation } from './invite.ts'
+import { holdManaged } from './managed.ts'
 import * as queries from './queries.ts'
 
 const SUBJECT = 'users'
@@ -50,8 +50,7 @@ export async function withdrawInvitation(act: Acting, id: number) {
 
 /** Whom the viewer manages and who has not accepted yet, held. */
 async function waiting({ db, viewer }: Acting, id: number) {
-  const user = await users.hold(db, id)
-  if (!mayManage(viewer.role, user.role)) throw accessDenied({ why: 'Only somebody above them invites them.' })
+  const user = await holdManaged(db, viewer, id)
   const signup = user.invitation ? await queries.unaccepted(db, id) : undefined
   if (!signup)
     throw new Refused(

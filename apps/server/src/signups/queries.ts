@@ -29,24 +29,26 @@ export async function list(db: Db, wanted: ReturnType<typeof slice>) {
   return { items, from: wanted.offset, total }
 }
 
+const find = async (db: Db, id: number): Promise<Signup | undefined> =>
+  (await db.prepared<Signup>(`select ${COLUMNS} from signups s where s.id = $1`, [id]))[0]
+
+/** A request as the list has it; 404 for who was invited without one. */
 export async function show(db: Db, id: number): Promise<Signup> {
-  const [row] = await db.prepared<Signup>(`select ${COLUMNS} from signups s where s.id = $1`, [id])
-  if (!row) throw notFound()
-  return row
+  const signup = await find(db, id)
+  if (!signup || signup.invited) throw notFound()
+  return signup
 }
 
 /** The same, held until the transaction ends, so that nobody is approved twice. */
 export async function hold(db: Db, id: number): Promise<Signup> {
-  const signup = await held(db, id)
-  if (!signup) throw notFound()
-  return signup
+  await db.prepared('select from signups where id = $1 for update', [id])
+  return show(db, id)
 }
 
-/** The same where it may be gone. */
+/** The same where it may be gone, of who was invited too. */
 export async function held(db: Db, id: number): Promise<Signup | undefined> {
   await db.prepared('select from signups where id = $1 for update', [id])
-  const [row] = await db.prepared<Signup>(`select ${COLUMNS} from signups s where s.id = $1`, [id])
-  return row
+  return find(db, id)
 }
 
 export interface Asked {
@@ -119,8 +121,9 @@ export async function insertInvited(db: Db, userId: number, by: number): Promise
        from users u where u.id = $1 returning id`,
     [userId, by],
   )
-  if (!row) throw notFound()
-  return show(db, row.id)
+  const signup = row && (await find(db, row.id))
+  if (!signup) throw notFound()
+  return signup
 }
 
 /** What somebody came in by, where they never accepted. */
@@ -136,11 +139,7 @@ export async function unaccepted(db: Db, userId: number): Promise<Signup | undef
 export const voidInvitation = (db: Db, id: number) =>
   db.prepared('update signups set invitation_hash = null, invited_until = null where id = $1', [id])
 
-export const destroy = async (db: Db, id: number) => {
-  const gone = await show(db, id)
-  await db.prepared('delete from signups where id = $1', [id])
-  return gone
-}
+export const destroy = (db: Db, id: number) => db.prepared('delete from signups where id = $1', [id])
 
 export interface Agency {
   business_unit_id: number

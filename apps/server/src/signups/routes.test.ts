@@ -4,9 +4,10 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Agency, agency, mint, signedOutCall } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { invite } from './invite.ts'
 
 const PASSWORD = 'copper kettle on the pier'
 let server: TestServer
@@ -189,6 +190,74 @@ test('an administrator gives no role that is not below their own, and no name th
   expect(await waiting('ida')).toMatchObject({ first_name: 'Ida' })
   await ours.buadmin.call(signups.adminDestroy, { params: { id } })
   await expect(ours.buadmin.call(signups.adminShow, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+/** An approved request of somebody, and the way to the invitation that came of it. */
+const approvedOf = ({ id, username, role }: TestUser) =>
+  server.core.database.system(async db => {
+    const [made] = await db.rows<{ id: number }>(
+      `insert into signups (business_unit_id, first_name, last_name, email, status, user_id, decided_by, decided_at)
+       values ($1, 'Rosa', $2, $3, 'approved', $4, $5, now()) returning id`,
+      [ours.business_unit_id, role, `${username}@example.test`, id, ours.admin.id],
+    )
+    const signup = made?.id ?? 0
+    return { id: signup, token: (await invite(db, signup)).replace('/invitation/', '') }
+  })
+const read = (token: string) => visitor(signups.invitation, { params: { token } })
+const one = (role: TestUser['role'], label: string) =>
+  mint(server, { business_unit_id: ours.business_unit_id, role, username: `${label}.${ours.business_unit_id}` })
+
+test('nobody is handed the invitation of whoever is not below them, or takes it away', async () => {
+  const subAdmin = await one('sub_admin', 'sub')
+  const above = {
+    admin: await approvedOf(await one('admin', 'invitedadmin')),
+    sub_admin: await approvedOf(await one('sub_admin', 'invitedsub')),
+    bu_admin: await approvedOf(await one('bu_admin', 'invitedpeer')),
+  }
+  const refused = { status: 403, code: 'access_denied', why: 'Only somebody above them invites them.' }
+  const refuses = async (by: TestUser, signup: { id: number; token: string }) => {
+    await expect(answer(signup.id, { act: 'invite_again' }, by)).rejects.toMatchObject(refused)
+    await expect(by.call(signups.adminDestroy, { params: { id: signup.id } })).rejects.toMatchObject(refused)
+    expect(await read(signup.token)).toMatchObject({ first_name: expect.any(String) })
+  }
+  for (const signup of Object.values(above)) await refuses(ours.buadmin, signup)
+  for (const signup of [above.admin, above.sub_admin]) await refuses(subAdmin, signup)
+  const { invitation_path } = await answer(above.bu_admin.id, { act: 'invite_again' }, subAdmin)
+  await expect(read(above.bu_admin.token)).rejects.toMatchObject({ status: 404 })
+  expect(await read(invitation_path?.replace('/invitation/', '') ?? '')).toHaveProperty('username')
+})
+
+test('an account that is in use, or without access, is invited by nobody', async () => {
+  for (const [label, sets] of [
+    ['inuse', 'last_sign_in_at = now()'],
+    ['without', 'deactivated_at = now()'],
+  ] as const) {
+    const person = await one('agent', label)
+    const { id } = await approvedOf(person)
+    await ours.tenant(db => db.rows(`update users set ${sets} where id = $1`, [person.id]))
+    await expect(answer(id, { act: 'invite_again' })).rejects.toMatchObject({ status: 409, code: 'signups.settled' })
+    await ours.buadmin.call(signups.adminDestroy, { params: { id } })
+  }
+})
+
+test('whoever was invited without having asked is no request: not shown, answered or forgotten', async () => {
+  const added = await ours.buadmin.call(signups.adminInvite, {
+    body: {
+      ...{ username: `added.${ours.business_unit_id}`, email: 'added@example.com', role: 'agent' },
+      ...{ first_name: 'Uma', last_name: 'Pier' },
+    },
+  })
+  const [row] = await ours.tenant(db =>
+    db.rows<{ id: number }>('select id from signups where user_id = $1', [added.id]),
+  )
+  const params = { id: row?.id ?? 0 }
+  const gone = { status: 404 }
+  await expect(ours.buadmin.call(signups.adminShow, { params })).rejects.toMatchObject(gone)
+  await expect(answer(params.id, { act: 'invite_again' })).rejects.toMatchObject(gone)
+  await expect(ours.buadmin.call(signups.adminDestroy, { params })).rejects.toMatchObject(gone)
+  const body = { act: 'approve' as const, role: 'agent', signups: [{ ...params, username: 'x' }] }
+  await expect(ours.buadmin.call(signups.adminBulkUpdate, { body })).rejects.toMatchObject(gone)
+  expect((await ours.buadmin.call(users.adminShow, { params: { id: added.id } })).invitation).toBe('open')
 })
 
 test('somebody is let in by whoever is there themselves and showed it a moment ago; turning down asks nothing', async () => {

@@ -13,6 +13,7 @@ import { acceptInvitation } from './accept.ts'
 import { askToJoin } from './ask.ts'
 import { decideSignup } from './decide.ts'
 import { decideAll } from './decide-all.ts'
+import { forgetSignup } from './forget.ts'
 import { inviteAgain, inviteUser, withdrawInvitation } from './invite-user.ts'
 import * as queries from './queries.ts'
 
@@ -67,10 +68,7 @@ export const signupRoutes = serve('signups', signups, {
   adminInvite: ({ body, ...act }) => inviteUser(act, body),
   adminInviteAgain: ({ params, ...act }) => inviteAgain(act, params.id),
   adminWithdraw: ({ params, ...act }) => withdrawInvitation(act, params.id),
-  adminDestroy: ({ db, params, audit }) => {
-    audit({ subject_type: SUBJECT, subject_id: params.id })
-    return queries.destroy(db, params.id)
-  },
+  adminDestroy: ({ params, ...act }) => forgetSignup(act, params.id),
   adminLink: async ({ db }) => {
     const link = await queries.link(db)
     return link ? pathOf(link) : null

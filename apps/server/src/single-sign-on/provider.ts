@@ -25,14 +25,22 @@ export class SsoFailed extends Error {
   }
 }
 
-/** Refuses an issuer that is no place of its own on the public net: the server itself asks there. Plain http and this machine are for development. */
-export function refuseIssuer(core: Core, issuer: string): void {
-  const { protocol, hostname } = new URL(issuer)
-  if (!core.env.production && isLoopback(hostname)) return
+/** Whether an address is a place of its own on the public net, where the server itself may ask. Plain http and this machine are for development. */
+function mayAsk(core: Core, address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  if (!core.env.production && isLoopback(hostname)) return true
   const named = /\.[a-z]{2,}$/i.test(hostname) && !/\.(local|localhost|internal)$/i.test(hostname)
-  if (protocol !== 'https:' || !named)
+  return protocol === 'https:' && named
+}
+
+/** 422 for an issuer where the server may not ask. */
+export function refuseIssuer(core: Core, issuer: string): void {
+  if (!mayAsk(core, issuer))
     throw invalid('issuer', 'Enter an https address on the public net.', 'single_sign_on.issuer')
 }
+
+/** What a provider says of itself that the server asks; the rest is for browsers. */
+const ASKED = ['token_endpoint', 'jwks_uri'] as const
 
 /** Those of a closed agency too: whom they vouch for is told that it is closed. */
 const FIND = 'select p.*, p.slug::text as slug from sso_providers p where p.enabled'
@@ -46,7 +54,7 @@ const KEPT = 10 * 60_000
 const MANY = 200
 const known = new Map<string, { config: oidc.Configuration; until: number }>()
 
-/** What the provider says of itself, asked again after ten minutes. Throws discovery_error. */
+/** What the provider says of itself, asked again after ten minutes. Throws discovery_error, also where it sends the server elsewhere than to the public net. */
 export async function discover(core: Core, provider: Provider): Promise<oidc.Configuration> {
   const { id, issuer, client_id, client_secret } = provider
   const key = JSON.stringify([id, issuer, client_id, client_secret.toString('base64')])
@@ -63,10 +71,14 @@ async function ask(core: Core, provider: Provider): Promise<oidc.Configuration> 
   const plain = !core.env.production && isLoopback(new URL(provider.issuer).hostname)
   try {
     if (!secret) throw new Error('The client secret was sealed with another server secret.')
-    return await oidc.discovery(new URL(provider.issuer), provider.client_id, secret, undefined, {
+    const config = await oidc.discovery(new URL(provider.issuer), provider.client_id, secret, undefined, {
       timeout: SECONDS,
       ...(plain && { execute: [oidc.allowInsecureRequests] }),
     })
+    const said = config.serverMetadata()
+    for (const name of ASKED)
+      if (said[name] && !mayAsk(core, said[name])) throw new Error(`Its ${name} is not on the public net.`)
+    return config
   } catch (error) {
     core.log.warn({ err: error, provider: provider.id }, 'sso discovery')
     throw new SsoFailed('discovery_error', error)

@@ -3,7 +3,8 @@ import type { UserChange } from '@openbook/api/user-changes.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { handTeamOver, refuseTaker, type Taker } from '../users/hand-team-over.ts'
+import { handTeamOver, namesTaker, refuseTaker, type Taker } from '../users/hand-team-over.ts'
+import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
@@ -59,6 +60,10 @@ export function changeOf(person: Person, wanted: Wanted): { before: Change; afte
   return { before: { manager_id }, after: { manager_id: wanted.manager_id ?? null } }
 }
 
+/** Whether somebody comes to be below somebody else by it. */
+export const isMove = ({ manager_id }: Omit<Wanted, 'ids'>, taker: Taker = {}) =>
+  manager_id !== undefined || namesTaker(taker)
+
 /** Changes all of them or none, keeps what was for the undo, and sends books, pools and teams where they are said to go. */
 export async function changeUsers(
   asking: Asking,
@@ -69,6 +74,7 @@ export async function changeUsers(
   const ids = [...new Set(wanted.ids)]
   refuseTaker(ids, taker)
   await reachAll(db, viewer)
+  if (isMove(wanted, taker)) await holdHierarchy(db, ids)
   await holdPeople(db, ids)
   const given = await giveAll(asking, ids, { pool_user_id, pools })
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })

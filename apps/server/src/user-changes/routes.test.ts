@@ -92,6 +92,30 @@ test('a deactivated user’s book goes where it is said, and comes back with the
   expect(await ownersOf(kept)).toEqual([{ owner_id: heir.id }])
 })
 
+test('a deactivation is taken back while its book is still on its way, or was given back already', async () => {
+  for (const meanwhile of [
+    (id: number) => ours.tenant(db => db.rows(`update bulk_jobs set state = 'running' where id = $1`, [id])),
+    (id: number) => ours.buadmin.call(transfers.revert, { params: { id }, body: {} }),
+  ]) {
+    const [leaver, heir] = [await someone(), await someone()]
+    const book = await owns(leaver, ['Ann', 'Bo'])
+    const made = await change({ ids: [leaver.id], deactivate: true, book_user_id: heir.id })
+    await meanwhile((await ours.buadmin.call(transfers.list)).data[0]?.id ?? 0)
+    expect(await undo(made.id)).toEqual({ restored: 1, kept: [] })
+    expect(await show(leaver.id)).toMatchObject({ active: true })
+    expect(await ownersOf(book)).toEqual(book.map(() => ({ owner_id: leaver.id })))
+  }
+})
+
+test('the book of whoever was changed since stays where it went', async () => {
+  const [leaver, heir] = [await someone(), await someone()]
+  const book = await owns(leaver, ['Ann'])
+  const made = await change({ ids: [leaver.id], deactivate: true, book_user_id: heir.id })
+  await ours.buadmin.call(users.adminUpdate, { params: { id: leaver.id }, body: { active: true } })
+  expect(await undo(made.id)).toMatchObject({ restored: 0, kept: [{ id: leaver.id, why: 'Changed since.' }] })
+  expect(await ownersOf(book)).toEqual([{ owner_id: heir.id }])
+})
+
 test('where nothing is said the book stays', async () => {
   const leaver = await someone()
   const book = await owns(leaver, ['Ann'])

@@ -2,10 +2,11 @@ import type { Asking } from '../contact-acts/start.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { handTeamOver, type Moved } from '../users/hand-team-over.ts'
+import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { handOverOf, isNamed, tellOfBooks } from './book.ts'
-import { changeOf, isSame, refusals, type Wanted } from './change.ts'
+import { changeOf, isMove, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type Given, givePools } from './pools.ts'
 import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
@@ -29,6 +30,7 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   const from = cursor ?? 0
   const to = Math.min(from + PACE.rows, job.params.count)
   const ids = await selected(step, from, to)
+  if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
   const notes: AuditNote[] = []
   const asking = { ...step, viewer, audit: (note: AuditNote) => void notes.push(note) }
   const became = await changeEach(asking, ids)

@@ -1,6 +1,8 @@
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { updateUser } from '../users/update.ts'
+import { isMove } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type ChangedRow, changedRows } from './queries.ts'
 import { whyNotBack } from './ranks.ts'
@@ -19,6 +21,11 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   const notes: AuditNote[] = []
   const asking = { core, db, viewer, audit: (note: AuditNote) => void notes.push(note) }
   const rows = await changedRows(db, job.id, from, to)
+  if (isMove(job.params.wanted, job.params.taker))
+    await holdHierarchy(
+      db,
+      rows.map(({ user_id }) => user_id),
+    )
   const became = []
   for (const row of rows) became.push({ row_no: row.row_no, ...(await restore(asking, row)) })
   await remember(step, became)

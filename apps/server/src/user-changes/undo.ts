@@ -1,7 +1,8 @@
 import type { Asking } from '../contact-acts/start.ts'
-import { revert } from '../contact-transfers/start.ts'
+import { revertSoFar } from '../contact-transfers/start.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
+import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { updateUser } from '../users/update.ts'
 import { givePoolsBack } from './pools.ts'
 import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
@@ -18,9 +19,14 @@ export async function undoChange(asking: Asking, id: number) {
   const made = await hold(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
   const rows = await rowsOf(db, id)
-  await revertBooks(asking, id, rows)
+  const moved = rows.filter(({ before }) => before.manager_id !== undefined)
+  await holdHierarchy(
+    db,
+    moved.map(({ user_id }) => user_id),
+  )
   const kept = await whoStays(asking, rows)
   const back = rows.filter(row => !kept.has(row.user_id))
+  await revertBooks(asking, id, back)
   await giveBack(asking, back)
   const stay = await poolsThatStay(asking, back)
   const outcomes = rows.map(({ user_id }) => ({ user_id, undo_outcome: kept.has(user_id) ? 'kept' : 'restored' }))
@@ -108,7 +114,7 @@ async function revertBooks(asking: Asking, id: number, rows: Row[]) {
   await tellHeir(asking, leavers, to, { about: { user_change_id: id }, back: true })
 }
 
-/** Gives back what somebody owned, where it went elsewhere with the change. */
+/** Gives back what somebody owned, where it went elsewhere with the change: also what has come over so far of a transfer that is under way; one that was reverted is left at that. */
 export async function revertBook(
   asking: Asking,
   row: Pick<Row, 'job_id' | 'business_unit_id' | 'name'>,
@@ -117,5 +123,5 @@ export async function revertBook(
   const { job_id, business_unit_id, name } = row
   if (!job_id) return
   const there = { business_unit_id, leaving: [], done: `gave the contacts of ${name} back` }
-  await inTheirAgency(asking, there, acting => revert(acting, job_id, how))
+  await inTheirAgency(asking, there, acting => revertSoFar(acting, job_id, how))
 }

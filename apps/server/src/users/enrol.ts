@@ -9,6 +9,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied, invalid } from '../core/http/refused.ts'
 import { createUser } from './create.ts'
+import { holdHierarchyOf } from './hold-hierarchy.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import { refuseCompany, refuseJobTitle, refuseManager, refusePassword, refuseSubdomain } from './policy.ts'
 import { taken } from './taken.ts'
@@ -24,6 +25,7 @@ export async function enrolUser(
   const role = roleToGive(viewer, wanted.role)
   if (business_unit_id !== viewer.business_unit_id) await refuseAgency(db, viewer, business_unit_id)
   await refuseHidden({ core, db, viewer }, business_unit_id, role)
+  if (wanted.manager_id) await holdHierarchyOf(db, business_unit_id)
   if (wanted.manager_id) await refuseManager(db, wanted.manager_id, { id: null, role, business_unit_id })
   if (wanted.corporation_id) await refuseCompany(db, wanted.corporation_id, business_unit_id)
   refusePassword(wanted.password, [wanted.username, wanted.email, wanted.first_name, wanted.last_name])

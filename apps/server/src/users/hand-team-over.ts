@@ -1,5 +1,6 @@
 import type { Role } from '@openbook/auth/roles.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { holdHierarchy } from './hold-hierarchy.ts'
 import { type Becoming, leftBy } from './led.ts'
 import { roleToGive } from './offered.ts'
 import { refuseManaging } from './policy.ts'
@@ -24,7 +25,8 @@ interface Leader {
   role: Role | null
 }
 
-const isNamed = ({ team_user_id, team_goes_up }: Taker) => team_user_id !== undefined || team_goes_up !== undefined
+export const namesTaker = ({ team_user_id, team_goes_up }: Taker) =>
+  team_user_id !== undefined || team_goes_up !== undefined
 
 function refuseBoth({ team_user_id, team_goes_up }: Taker): void {
   if (team_user_id !== undefined && team_goes_up)
@@ -41,7 +43,7 @@ export function refuseTaker(ids: number[], to: Taker): void {
 
 /** Puts below whoever takes them over those whom somebody can lead no longer; gives who was moved. Whoever of them takes over goes up themselves. */
 export async function handTeamOver(act: Act, leader: Leader, to: Taker, becoming?: Becoming): Promise<Moved[]> {
-  if (!isNamed(to)) return []
+  if (!namesTaker(to)) return []
   refuseBoth(to)
   if (to.team_user_id === leader.id)
     throw invalid('team_user_id', 'Choose somebody who stays as they are.', 'users.team_taker_changes')
@@ -66,8 +68,9 @@ function asTaker(error: unknown): never {
 /** Changes somebody, once those whom they can lead no longer are below whoever takes them over. */
 export async function changeUser(act: Act, id: number, { team_user_id, team_goes_up, ...wanted }: Changes & Taker) {
   const to = { team_user_id, team_goes_up }
-  if (isNamed(to)) {
+  if (namesTaker(to)) {
     const role = roleAfter(act, wanted)
+    await holdHierarchy(act.db, [id])
     const before = await hold(act.db, id)
     refuseManaging(act.viewer, before, ['role'])
     const manager_id = wanted.manager_id === undefined ? before.manager_id : wanted.manager_id

@@ -12,6 +12,7 @@ import { endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { voidLinks } from '../sessions/void-links.ts'
 import { dueOfUser } from '../two-factor/due.ts'
+import { holdForManager } from './hold-hierarchy.ts'
 import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import {
@@ -67,6 +68,7 @@ export async function updateUser(
   { restoring = false, proven = false, becoming }: How = {},
 ): Promise<Row> {
   const { db, viewer } = act
+  if (wanted.manager_id !== undefined) await holdForManager(db, id, wanted.manager_id)
   const before = await hold(db, id)
   const changes = differing(before, wanted)
   refuseManaging(viewer, before, Object.keys(changes))

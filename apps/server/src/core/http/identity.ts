@@ -3,7 +3,7 @@ import { SSO_ERRORS, ssoError } from '@openbook/api/core/sso-errors.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { Refused, signedOut } from './refused.ts'
+import { Refused, SessionOver, signedOut } from './refused.ts'
 
 /** 409 where the page that asks belongs to somebody else than its cookie: another tab went on as somebody, or came back. */
 export async function refuseOtherIdentity(client: pg.ClientBase, request: FastifyRequest, viewer: Viewer) {
@@ -22,7 +22,7 @@ export async function refuseOtherIdentity(client: pg.ClientBase, request: Fastif
   )
 }
 
-/** The 401 of a token that is no good; of one that stood for somebody else it says so, and of one that its provider ended, why. */
+/** The 401 of a token that is no good; of one that stood for somebody else it says so, by which the browser comes back, and of one that its provider ended, why. */
 export async function signedOutOf(client: pg.ClientBase, tokenHash: string, bearer: boolean): Promise<Refused> {
   if (bearer) return signedOut()
   await client.query('set local role openbook_system')
@@ -33,6 +33,6 @@ export async function signedOutOf(client: pg.ClientBase, tokenHash: string, bear
   )
   const [level] = rows
   const code = ssoError(level?.ended_by)
-  if (code) return new Refused(401, { user: SSO_ERRORS[code] }, code)
-  return level ? new Refused(401, { user: `Your time as ${level.name} has ended.` }, LEVEL_OVER) : signedOut()
+  if (code) return new SessionOver(SSO_ERRORS[code], code)
+  return level ? new Refused(401, { user: `Your time as ${level.name} has ended.` }, LEVEL_OVER) : new SessionOver()
 }

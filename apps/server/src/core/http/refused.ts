@@ -21,6 +21,14 @@ export class Wait extends Refused {
   }
 }
 
+const SIGN_IN = 'Sign in to go on.'
+/** 401 of a browser whose session is over for good: its cookies go with the answer. */
+export class SessionOver extends Refused {
+  constructor(user = SIGN_IN, code = 'signed_out') {
+    super(401, { user }, code)
+  }
+}
+
 export const notFound = () => new Refused(404, { base: 'Not found.' }, NOT_FOUND)
 // sic: spec section 8
 export const accessDenied = (why?: Pick<Errors, 'why' | 'needs'>, code = 'access_denied') =>
@@ -31,7 +39,7 @@ export const standingIn = (username: string) =>
     { why: `You are acting as ${username}. This is left to them, signed in themselves.` },
     'sessions.standing_in',
   )
-export const signedOut = () => new Refused(401, { user: 'Sign in to go on.' }, 'signed_out')
+export const signedOut = () => new Refused(401, { user: SIGN_IN }, 'signed_out')
 const OWED = {
   password: ['Choose a new password first.', 'sessions.password_first'],
   two_factor: ['Set up two-factor authentication first.', 'sessions.two_factor_first'],

@@ -15,7 +15,8 @@ import helmet from 'helmet'
 import type { Core } from '../core.ts'
 import { metrics } from './metrics.ts'
 import { parseQuery } from './query-string.ts'
-import { notFound, refusalOf, Wait } from './refused.ts'
+import { notFound, refusalOf, SessionOver, Wait } from './refused.ts'
+import { clearCookies } from './session-cookies.ts'
 
 export const MAX_UPLOAD_BYTES = 100 * 2 ** 20
 const REQUESTS_PER_MINUTE = 6000
@@ -113,6 +114,7 @@ const SAID: Record<number, string> = {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refused = refusalOf(error)
   if (refused instanceof Wait) reply.header('retry-after', refused.seconds)
+  if (refused instanceof SessionOver) clearCookies(reply)
   if (refused) return reply.status(refused.status).send(refused.answer)
   const status = error.statusCode ?? 500
   if (status < 500)
