@@ -9,7 +9,7 @@ import { ContactsScope, MOST_SELECTED } from './core/contacts-scope.ts'
 import { choiceOrNone } from './core/fields.ts'
 import { Id, page } from './core/pages.ts'
 import { route } from './core/route.ts'
-import { bulkBody, bulkBodyOfAll, Named, request, withSelection } from './core/selection.ts'
+import { bulkBody, bulkBodyOfAll, bulkBodyOfScope, Named, request, withSelection } from './core/selection.ts'
 
 /** How many the act is for, and the job that does it; its counts say what became of them. */
 export const BulkStarted = z.object({ count: z.number().int(), bulk_job: BulkJob }).meta({ id: 'BulkStarted' })
@@ -127,8 +127,8 @@ export const destroyAll = route({
   method: 'DELETE',
   path: '/v1/contacts/destroy_all',
   access: 'contacts.delete',
-  summary: 'Moves contacts to the deleted group.',
-  body: bulkBody({}),
+  summary: 'Moves contacts to the deleted group: those named, or everyone a scope matches.',
+  body: bulkBodyOfScope,
   returns: BulkStarted,
 })
 

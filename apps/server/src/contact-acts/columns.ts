@@ -1,4 +1,4 @@
-import { lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
+import { lostSince, MERGED_SINCE, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Batch } from './act.ts'
 import { PICKED, ROWS } from './batches.ts'
 
@@ -102,7 +102,7 @@ export async function restoreColumns<V extends object>({ db, sent, bind, job }: 
 /** Rows of contacts that are no more, or are part of another by now. */
 export async function keepGone({ db, sent }: Pick<Batch<object>, 'db' | 'sent'>, where = 'true'): Promise<void> {
   await db.rows(
-    `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = case when exists (select from contacts c where c.id = j.subject_id) then 'Merged into another contact since.' else 'The contact is gone.' end
+    `update bulk_job_rows j set undone_at = now(), undo_outcome = 'kept', undo_reason = case when exists (select from contacts c where c.id = j.subject_id) then '${MERGED_SINCE}' else 'The contact is gone.' end
       where ${ROWS} and j.outcome = 'changed' and j.undo_outcome is null and ${where}`,
     sent.slice(0, 3),
   )

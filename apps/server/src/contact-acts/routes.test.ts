@@ -190,7 +190,7 @@ describe('whom a selection means', () => {
     [{}, 'ids'],
     [{ ids: [] }, 'ids'],
     [{ all: true }, 'contacts_scope'],
-    [{ contacts_scope: {} }, 'all'],
+    [{ all: false, contacts_scope: {} }, 'all'],
     [{ ids: [1], all: true, contacts_scope: {} }, 'ids'],
     [{ ids: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'ids'],
     [{ all: true, contacts_scope: { select_n: 0 } }, 'contacts_scope.select_n'],
@@ -199,6 +199,16 @@ describe('whom a selection means', () => {
       status: 422,
       errors: { [field]: expect.any(String) },
     })
+  })
+
+  test('a scope alone says that all in it are deleted, and for no other act', async () => {
+    await book(ours, ours.agent, 'Scopeley', 3)
+    const { contacts_scope } = named('Scopeley')
+    await expect(
+      ours.agent.call(contactActs.updateTagsGroup, { body: { contacts_scope, tags: ['X'] } }),
+    ).rejects.toMatchObject({ status: 422, errors: { all: expect.any(String) } })
+    expect((await ours.agent.call(contactActs.destroyAll, { body: { contacts_scope } })).count).toBe(3)
+    expect([await counted(ours.agent, 'Scopeley'), await counted(ours.agent, 'Scopeley', 'deleted')]).toEqual([0, 3])
   })
 
   test('the preview tells how many, why some are left out, and whose they are', async () => {

@@ -1,6 +1,6 @@
 import { LISTED } from '@openbook/api/core/contact-fields.ts'
 import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
-import { lostSince, WAS_DELETED } from '../contacts/lost-since.ts'
+import { lostSince, MERGED_SINCE, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { tellTakenBack } from './number-lines.ts'
@@ -13,7 +13,9 @@ interface Judged {
   id: number
   /** Nobody wrote to the contact since, and nothing is lost: everything goes back, version and time included. */
   untouched: boolean
+  /** Also where it was merged into another: what that one took over stays. */
   gone: boolean
+  merged: boolean
   /** Fields that still hold what the import wrote, and those that do not. */
   back: string[]
   changed: string[]
@@ -48,7 +50,7 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
 
 async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> {
   return db.rows<Judged>(
-    `select j.row_no, j.subject_id as id, c.id is null as gone,
+    `select j.row_no, j.subject_id as id, c.id is null or c.merged_into_id is not null as gone, c.merged_into_id is not null as merged,
             l.lost = '{}' and (not j.after ? 'version' or (c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz)) as untouched,
             array(select name from unnest(array[${NAMES}]) name where j.after ? name and name <> all(l.lost) and to_jsonb(c)->name = j.after->name) as back,
             array(select name from unnest(array[${NAMES}]) name where j.after ? name and name <> all(l.lost) and to_jsonb(c)->name is distinct from j.after->name) as changed,
@@ -115,8 +117,8 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
 
 const called = (name: string) => name.replace(/(status|source)_id$/, '$1').replaceAll('_', ' ')
 
-function ending({ gone, untouched, back, changed, lost }: Judged, left: number) {
-  if (gone) return { how: 'kept', why: 'The contact is gone.' }
+function ending({ gone, merged, untouched, back, changed, lost }: Judged, left: number) {
+  if (gone) return { how: 'kept', why: merged ? MERGED_SINCE : 'The contact is gone.' }
   const conflicts = [...(untouched ? [] : changed.map(called)), ...(left > 0 ? ['a note or policy'] : [])]
   const why = [
     ...(conflicts.length > 0 ? [`Changed since the import and left as it is: ${conflicts.join(', ')}.`] : []),

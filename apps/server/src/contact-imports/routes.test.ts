@@ -1,5 +1,6 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -248,6 +249,31 @@ test('overwrite replaces; undo puts back only what nobody changed since', async 
   const [row] = await ours.tenant(db => db.rows('select first_name, city, zip from contacts'))
   expect(row).toEqual({ first_name: 'Deb', city: 'Gretna', zip: '70001' })
   expect((await rowsOf(ours.agent, done))[0]?.undo_reason).toBe('Changed since the import and left as it is: city.')
+})
+
+test('undo leaves a contact as it is that was merged into another since, and says so', async () => {
+  const [into = 0, gone = 0] = await ours.tenant(async db =>
+    (
+      await db.rows<{ id: number }>(
+        `insert into contacts (owner_id, first_name, phone) values ($1, 'Ann', '+15045550199'), ($1, 'Deb', '+15045550101') returning id`,
+        [ours.agent.id],
+      )
+    ).map(({ id }) => id),
+  )
+  const done = await imported(ours.agent, 'First Name,Phone,Zip,Tags\nDeb,504-555-0101,70002,Jazz\n', {
+    on_duplicate: 'update',
+  })
+  expect(done.counts).toEqual({ updated: 1 })
+  const records = [
+    { id: into, version: 1 },
+    { id: gone, version: 2 },
+  ]
+  await ours.manager.call(contactMerges.merge, { body: { survivor_id: into, records } })
+  const rows = () => ours.tenant(db => db.rows('select * from contacts order by id'))
+  const before = await rows()
+  expect((await undone(ours.agent, done)).counts).toEqual({ updated: 1, kept: 1 })
+  expect(await rows()).toEqual(before)
+  expect((await rowsOf(ours.agent, done))[0]?.undo_reason).toBe('Merged into another contact since.')
 })
 
 test('owner, status, source, tags, policy and note come from their columns; what is unknown is kept in the note', async () => {

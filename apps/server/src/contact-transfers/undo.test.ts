@@ -1,3 +1,4 @@
+import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as transfers from '@openbook/api/contact-transfers.ts'
@@ -5,8 +6,8 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as tags from '@openbook/api/tags.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book, dump, rowsOf } from '../contact-acts/fixtures/acts.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { book, dump, rowsOf, settled, undone } from '../contact-acts/fixtures/acts.ts'
 import { agency } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -167,4 +168,22 @@ test('where the sender leaves what was changed since as it is, its tags stay; on
   await agent2.call(contacts.updateTagsSingle, { body: { id: merged, add: ['Later'] } })
   await agent.call(transfers.revert, { params: second, body: { on_conflict: 'restore' } })
   expect(await tagsOf(merged)).toEqual(['Golf', 'Hers'])
+})
+
+test('what was chosen for one revert does not hold for a later undo of the same transfer', async () => {
+  const working = await startServer({ jobs: true })
+  onTestFinished(() => working.close())
+  const ours = await agency(working)
+  const { agent, agent2 } = ours
+  const ids = await book(ours, agent, 'Again', 2)
+  const { bulk_job } = await agent.call(transfers.transferGroup, { body: { ids, user_id: agent2.id } })
+  const params = { id: bulk_job.id }
+  await agent.call(transfers.revert, { params, body: { on_conflict: 'restore', on_left: 'manager' } })
+  await agent.call(bulkJobs.retry, { params })
+  expect(await settled(agent, params)).toMatchObject({ state: 'completed', counts: { changed: 2 } })
+  const [worked = 0] = ids
+  await agent2.call(contacts.updateTagsSingle, { body: { id: worked, add: ['Hers'] } })
+  expect((await undone(agent, params)).counts).toMatchObject({ restored: 1, kept: 1 })
+  const { tags, owner } = await agent2.call(contacts.show, { params: { id: worked } })
+  expect([owner.id, tags.map(({ name }) => name)]).toEqual([agent2.id, ['Hers']])
 })

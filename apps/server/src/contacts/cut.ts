@@ -17,7 +17,6 @@ export function endOf(scope: CompiledScope, asked: ContactsScope, most: number):
     told: undefined,
     ended: order.backwards ? 'desc' : 'asc',
     values: scope.values,
-    lookOnly: scope.lookOnly ?? false,
   }
 }
 

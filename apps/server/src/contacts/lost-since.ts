@@ -14,5 +14,8 @@ export const lostSince = (column: string): string =>
     ? `(j.before->>'${column}' is not null and not exists (select from ${LISTS[column]} l where l.id = (j.before->>'${column}')::bigint))`
     : 'false'
 
+/** Why an undo leaves a contact that is part of another by now. */
+export const MERGED_SINCE = 'Merged into another contact since.'
+
 /** How the sentence begins that names the columns which stay for it. */
 export const WAS_DELETED = 'Was deleted from its list since, so that it stays: '

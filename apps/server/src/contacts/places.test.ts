@@ -26,8 +26,8 @@ const book = (owner: TestUser, count: number, pool: number | null = null) =>
   ours.tenant(async db =>
     (
       await db.rows<{ id: number }>(
-        `insert into contacts (owner_id, pool_id, last_name, phone, email, address)
-         select $1, $2, format('Of %s %s', $1::bigint, n), '+1212555' || lpad(n::text, 4, '0'), 'n' || n || '@example.com', '1 Main St'
+        `insert into contacts (owner_id, pool_id, first_name, last_name, phone, email, address)
+         select $1, $2, 'Lee', format('Of %s %s', $1::bigint, n), '+1212555' || lpad(n::text, 4, '0'), 'n' || n || '@example.com', '1 Main St'
            from generate_series(1, $3::integer) n returning id`,
         [owner.id, pool, count],
       )
@@ -118,7 +118,9 @@ test('who may take sees who waits in a pool, not how to reach them, until a lead
   const { pool_id, leads } = await pooled()
   const [lead] = leads as [number]
   for (const row of await listed(agent, { pool_id })) expect(row).toMatchObject({ phone: null, email: null })
-  const hidden = { phone: null, email: null, address: null, may_change: false }
+  const alike = await listed(agent, { pool_id, duplicate: { is_duplicate: true, fields: ['first_name'] } })
+  expect(alike.map(({ phone, email }) => [phone, email])).toEqual(leads.map(() => [null, null]))
+  const hidden = { phone: null, email: null, address: null, consent_source: null, consent_at: null, may_change: false }
   expect(await agent.call(contacts.show, { params: { id: lead } })).toMatchObject(hidden)
   for (const by of [poolholder, buadmin]) {
     for (const row of await listed(by, { pool_id })) expect(row.phone).toMatch(/^\+1212555/)
@@ -144,6 +146,8 @@ test('who may only look at a pool does not narrow it by policies or phones; its 
     ['search', { pool_id, search: [{ any: [{ field: 'state', value: 'RI' }, { all: [has] }] }] }],
     ['search', { pool_id, search: [{ field: 'phone', op: 'any_of', value: '+12125550001' } as ContactFilter] }],
     ['type', { pool_id, type: 'client' }],
+    ['duplicate', { pool_id, duplicate: { is_duplicate: true, fields: ['last_name', 'address'] } }],
+    ['order_field', { pool_id, order_field: 'next_policy_end' }],
   ]
   for (const [field, scope] of scopes)
     await expect(listed(agent, scope)).rejects.toMatchObject({
@@ -161,7 +165,11 @@ test('nobody acts on the leads of a pool they only take from; its holder does, o
   await book(poolholder, 2)
   const selection = { all: true, contacts_scope: { pool_id } }
   const refused = { status: 403, code: 'pools.look_only' }
+  const alike = { pool_id, duplicate: { is_duplicate: true, fields: ['first_name' as const] } }
   const acts = [
+    ...[alike, { ...alike, select_n: 2 }, { ...alike, except_ids: leads.slice(0, 1) }].map(
+      contacts_scope => () => agent.call(contactExports.create, { body: { all: true, contacts_scope, format: 'csv' } }),
+    ),
     () => agent.call(contactActs.updateTagsGroup, { body: { ...selection, tags: ['Mine'] } }),
     () => agent.call(contactActs.updateGroup, { body: { ...selection, owner_id: agent.id } }),
     () => agent.call(contactActs.destroyAll, { body: selection }),

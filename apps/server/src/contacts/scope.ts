@@ -50,7 +50,8 @@ export async function compileView(db: Db, viewer: Asker, scope: ContactsScope): 
   if (base.lookOnly) refuseVeiled(scope)
   const full = scope.duplicate?.is_duplicate ? await withTwins(db, base, scope.duplicate.fields) : base
   const chosen = scope.select_n ? endOf(full, scope, scope.select_n) : full
-  return scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
+  const left = scope.except_ids?.length ? without(chosen, scope.except_ids) : chosen
+  return { ...left, lookOnly: base.lookOnly ?? false }
 }
 
 async function narrowed(db: Db, viewer: Asker, scope: ContactsScope): Promise<CompiledScope> {

@@ -3,6 +3,7 @@ import type { ContactCondition, ContactsScope } from '@openbook/api/core/contact
 import { Refused } from '../core/http/refused.ts'
 import type { Bind } from './conditions.ts'
 import { isOfConsent } from './consent-filters.ts'
+import { orderOf } from './order.ts'
 import { isOfPoints } from './point-filters.ts'
 import { isOfPolicy } from './policy-filters.ts'
 import type { Full, Row } from './queries.ts'
@@ -11,6 +12,8 @@ import { readSearch } from './search.ts'
 const REACH = { email: null, phone: null }
 const WHOLE = {
   ...REACH,
+  consent_source: null,
+  consent_at: null,
   email_2: null,
   phone_2: null,
   phone_3: null,
@@ -21,7 +24,7 @@ const WHOLE = {
 }
 
 /** A lead of a pool as those see it who may look and take: who it is, not how to reach them. */
-export const veiledRow = (row: Row): Row => ({ ...row, ...REACH })
+export const veiledRow = (row: Row): Row => ({ ...row, ...REACH, next_policy_end: null })
 export const veiled = (contact: Full): Full => ({ ...contact, ...WHOLE })
 
 const PLAIN = `app.fold(concat_ws(' ', '', c.first_name, c.last_name, c.company_name, c.city, c.county, c.state, replace(c.zip, '-', '')))`
@@ -50,11 +53,22 @@ const asksForVeiled = (node: ContactCondition): boolean => {
   )
 }
 
-/** Throws a 422 for filters by what they do not see: it must not be guessed by filtering either. */
-export function refuseVeiled({ search = [], type }: ContactsScope): void {
-  const field = search.some(asksForVeiled) ? 'search' : type && 'type'
-  if (!field) return
-  const sentence =
-    'What policies a lead of this pool has, what it answered, and how to reach it, is not shown until you take it, so the list cannot be narrowed by that. Remove the filter.'
-  throw new Refused(422, { [`contacts_scope.${field}`]: sentence }, 'pools.veiled')
+const HIDDEN =
+  'What policies a lead of this pool has, what it answered, and how to reach it, is not shown until you take it, so the list cannot be'
+
+/** Throws a 422 for filters and an order by what they do not see: it must not be guessed that way either. */
+export function refuseVeiled(scope: ContactsScope): void {
+  const field = narrowedBy(scope)
+  const refused = field
+    ? { [`contacts_scope.${field}`]: `${HIDDEN} narrowed by that. Remove the filter.` }
+    : orderOf(scope).sort === 'next_policy_end' && {
+        'contacts_scope.order_field': `${HIDDEN} sorted by that. Sort it by something else.`,
+      }
+  if (refused) throw new Refused(422, refused, 'pools.veiled')
+}
+
+function narrowedBy({ search = [], type, duplicate }: ContactsScope): string | undefined {
+  if (search.some(asksForVeiled)) return 'search'
+  if (type) return 'type'
+  return duplicate?.is_duplicate && duplicate.fields?.includes('address') ? 'duplicate' : undefined
 }

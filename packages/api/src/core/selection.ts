@@ -22,13 +22,20 @@ interface Chosen {
   contacts_scope?: unknown
 }
 
-function oneChoice({ ids, all, contacts_scope }: Chosen, context: z.RefinementCtx, allAlone = false) {
+/** Which of the two `all` and `contacts_scope` may stand alone. */
+type Alone = 'all' | 'contacts_scope'
+
+function oneChoice({ ids, all, contacts_scope }: Chosen, context: z.RefinementCtx, alone?: Alone) {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
   if (ids !== undefined && (all || contacts_scope !== undefined))
     refuse('ids', 'Send either ids, or all with a contacts_scope, not both.')
-  else if (ids === undefined && !all)
+  else if (
+    ids === undefined &&
+    !all &&
+    !(alone === 'contacts_scope' && all === undefined && contacts_scope !== undefined)
+  )
     refuse(contacts_scope === undefined ? 'ids' : 'all', 'Say which contacts: ids, or all with a contacts_scope.')
-  else if (ids === undefined && contacts_scope === undefined && !allAlone)
+  else if (ids === undefined && contacts_scope === undefined && alone !== 'all')
     refuse('contacts_scope', 'Say what all means: send the contacts_scope of the list.')
 }
 
@@ -48,4 +55,9 @@ export const bulkBody = <S extends z.ZodRawShape>(shape: S) => withSelection({ .
 /** The same where `all` alone has one meaning. */
 export const bulkBodyOfAll = z
   .object({ ...request, ...fields })
-  .superRefine((value, context) => oneChoice(value, context, true))
+  .superRefine((value, context) => oneChoice(value, context, 'all'))
+
+/** The same where a scope alone says that all in it are meant. */
+export const bulkBodyOfScope = z
+  .object({ ...request, ...fields })
+  .superRefine((value, context) => oneChoice(value, context, 'contacts_scope'))

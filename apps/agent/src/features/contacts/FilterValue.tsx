@@ -138,15 +138,15 @@ function AnswerValue({
   )
 }
 
-/** What phones, e-mails, streets and IDs are written with, whatever the brand. */
+/** What phones, e-mails, links, streets, IDs and answers are written with, whatever the brand. */
 const REACH_SIGNS: Partial<Record<FilterField, string>> = {
   phone: '+()',
   email: '+',
-  website: ':',
-  external_id: ':#',
-  consent_source: ':?',
-  address: '#',
-  data_capture: '+()#:%!?"',
+  website: ':/',
+  external_id: ':#/',
+  consent_source: ':?/',
+  address: '#/',
+  data_capture: '+()#:%!?"/',
 }
 
 function setAt(values: string[], at: number, value: string): string[] {

@@ -51,7 +51,7 @@ export function KindFilters({ kind, change }: { kind: Kind; change: (kind: Kind)
         <Typography id={id} variant="body2">
           Only possible duplicates, who share with another contact in view
         </Typography>
-        {DUPLICATE_FIELDS.map(field => (
+        {DUPLICATE_FIELDS.filter(field => !lookOnly || field !== 'address' || shared.includes(field)).map(field => (
           <FormControlLabel
             key={field}
             control={<Checkbox size="small" checked={shared.includes(field)} onChange={(_, on) => tick(field, on)} />}

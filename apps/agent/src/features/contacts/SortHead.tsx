@@ -1,6 +1,7 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward'
 import ArrowUpward from '@mui/icons-material/ArrowUpward'
 import { styled } from '@mui/material/styles'
+import { isVeiled, useLookOnly } from './places.ts'
 import { DEFAULT_ORDER, DEFAULT_SORT, type Sort } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
@@ -29,7 +30,8 @@ const firstOrder = (sort: Sort) => (sort.endsWith('_at') ? 'DESC' : 'ASC')
 export function SortHead({ label, sort }: Props) {
   const { order = DEFAULT_ORDER, order_field = DEFAULT_SORT } = useListSearch()
   const change = useChange()
-  if (!sort) return <th scope="col">{label}</th>
+  const lookOnly = useLookOnly()
+  if (!sort || (lookOnly && isVeiled(sort))) return <th scope="col">{label}</th>
   const active = order_field === sort
   const next = active ? (order === 'ASC' ? 'DESC' : 'ASC') : firstOrder(sort)
   const Arrow = (active ? order : next) === 'ASC' ? ArrowUpward : ArrowDownward

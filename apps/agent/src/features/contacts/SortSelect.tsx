@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import NativeSelect from '@mui/material/NativeSelect'
+import { isVeiled, useLookOnly } from './places.ts'
 import { DEFAULT_ORDER, DEFAULT_SORT, type Order, type Sort } from './scope.ts'
 import { useChange, useListSearch } from './use-list.ts'
 
@@ -26,6 +27,7 @@ const CHOICES: [Sort, Order, string][] = [
 
 /** Sorting where there are no column heads. */
 export function SortSelect() {
+  const lookOnly = useLookOnly()
   const { order = DEFAULT_ORDER, order_field = DEFAULT_SORT } = useListSearch()
   const change = useChange()
   const now = `${order_field} ${order}`
@@ -44,7 +46,7 @@ export function SortSelect() {
         }}
         sx={{ fontSize: 'inherit' }}
       >
-        {CHOICES.map(([field, way, label]) => (
+        {CHOICES.filter(([field]) => !lookOnly || !isVeiled(field)).map(([field, way, label]) => (
           <option key={label} value={`${field} ${way}`}>
             {label}
           </option>

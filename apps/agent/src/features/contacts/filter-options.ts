@@ -10,7 +10,7 @@ import * as mailers from '@openbook/api/mailers.ts'
 import * as pools from '@openbook/api/pools.ts'
 import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
-import { LINE_LABELS } from '@openbook/config/limits.ts'
+import { GENDERS, LINE_LABELS } from '@openbook/config/limits.ts'
 import { type Asked, type Choices, choicesQuery, named, TAGS } from '../../lib/choices.ts'
 import { CONSENT_LABELS, CONSENT_RECORD_LABELS, LIFE_LABELS, VALIDITY_LABELS } from './names.ts'
 
@@ -70,7 +70,7 @@ const SOURCES: Partial<Record<FilterField, { route?: Route; load: Load; byName?:
   email_validity: { load: fixed(VALIDITY_LABELS) },
   state: { load: states },
   line_of_business: { load: fixed(LINE_LABELS) },
-  gender: { load: fixed({ male: 'Male', female: 'Female', other: 'Other' }) },
+  gender: { load: fixed(GENDERS) },
   birthday_month: { load: months },
   life_event: { load: fixed(LIFE_LABELS) },
   policy_carrier_id: {

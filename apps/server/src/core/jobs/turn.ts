@@ -90,9 +90,13 @@ export async function cancel(db: Db, job: BulkJob): Promise<BulkJob> {
   return stopped
 }
 
+/** What somebody chose for an undo, as a transfer that is reverted: it holds for that one alone. */
+const CHOSEN = `'{on_conflict,on_left,heirs}'::text[]`
+
 /** Goes on where a failed or cancelled job stopped; an undone one runs again from the start. */
 export async function retry(db: Db, job: BulkJob): Promise<BulkJob> {
-  const again = await begin(db, job, 'run', ['undone'], ', undone_at = null, undo_until = null')
+  const afresh = `, undone_at = null, undo_until = null, params = params - ${CHOSEN}`
+  const again = await begin(db, job, 'run', ['undone'], afresh)
   if (again) return again
   const [resumed] = await db.rows<BulkJob>(
     `update bulk_jobs set state = $2, starts = 0, error = null, finished_at = null where id = $1 and state in ('failed', 'cancelled') returning *`,
