@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { expect } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import * as authIps from '../packages/api/src/auth-ips.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
@@ -15,6 +15,7 @@ import {
   fillIn,
   inPerson,
   jumpFromConsole,
+  jumpTo,
   mintAgent,
   PASSWORD,
   signIn,
@@ -433,6 +434,63 @@ test('the console tells for how long one is somebody else, leads back by itself,
   await expect(left.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed as Odile')
   await left.getByRole('button', { name: 'Go back' }).click()
   await expect(left).toHaveURL(`/admin/users/${id}`)
+})
+
+/** The next attempts to log out fail, until the function it gives is called. */
+async function failLogOut(page: Page) {
+  const base = 'Something went wrong on our side. Nothing was changed. Try again.'
+  const fail = (route: Route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 500, json: { errors: { base }, code: 'unexpected' } })
+      : route.fallback()
+  await page.route(/\/v1\/sessions(\?|$)/, fail)
+  return () => page.unroute(/\/v1\/sessions(\?|$)/, fail)
+}
+
+test('where logging out of the console fails one stays, signed in, and is told', async ({
+  page,
+  context,
+  agent,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(401), refusal(500))
+  const told = page.getByText(
+    'You are still signed in. Something went wrong on our side. Nothing was changed. Try again.',
+  )
+  const signInForm = page.getByRole('textbox', { name: 'Username' })
+  const { id } = await addUser(origin, 'admin', {
+    ...{ username: `ba.${agent.id}`, email: `ba.${agent.id}@example.com`, password: 'copper kettle on the pier' },
+    ...{ first_name: 'Odile', last_name: 'Brandt', role: 'bu_admin' },
+  })
+  await enter(context, 'admin')
+  await page.goto('/admin/statuses')
+  const first = page.getByRole('row').nth(1)
+  await expect(first).toBeVisible()
+  await failLogOut(page)
+  await page.getByRole('button', { name: 'Ada Whitfield' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(told).toBeVisible()
+  await expect(first).toBeVisible()
+
+  await jumpTo(context, id)
+  await page.goto('/admin/statuses')
+  const banner = page.getByRole('region', { name: 'Acting as someone else' })
+  await banner.getByRole('button', { name: 'Log out of everything' }).click()
+  await expect(told).toBeVisible()
+  await expect(banner).toBeVisible()
+  await page.unrouteAll()
+  await banner.getByRole('button', { name: 'Log out of everything' }).click()
+  await expect(signInForm).toBeVisible()
+
+  await enter(context, agent.username, agent.password)
+  await page.goto('/admin/login')
+  const mend = await failLogOut(page)
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await expect(told).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await expect(signInForm).toBeVisible()
 })
 
 test('a page the browser kept is not shown again once its session is over', async ({

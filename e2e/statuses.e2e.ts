@@ -145,7 +145,9 @@ test('a list is taken out as it is found, and what it was narrowed by is kept fo
   page,
   context,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(503))
   const mark = randomInt(1e9)
   const admin = await as(origin, 'buadmin')
   for (const title of ['Ant', 'Bee'])
@@ -161,6 +163,13 @@ test('a list is taken out as it is found, and what it was narrowed by is kept fo
   expect(download.suggestedFilename()).toBe('statuses.csv')
   const rows = (await readFile(await download.path(), 'utf8')).trim().split('\n').slice(1)
   expect(rows.map(row => row.split(',')[1])).toEqual([`Ant ${mark}`, `Bee ${mark}`])
+
+  await page.route('**/v1/admin/statuses/export.csv?*', route =>
+    route.fulfill({ status: 503, json: { errors: { base: 'Try again in a moment.' } } }),
+  )
+  await page.getByRole('link', { name: 'Export' }).press('Enter')
+  await expect(page.getByText('Export failed (Service Unavailable). Try again in a moment.')).toBeVisible()
+  await expect(page.getByRole('row'), 'in the console still').toHaveCount(3)
 
   await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByRole('menuitem', { name: 'Save these filters' }).click()

@@ -332,7 +332,13 @@ test('someone changes their own password, and is signed out everywhere else', as
   await expect(other.getByText('No contacts yet')).toBeVisible()
 })
 
-test('a manager gives somebody of their team another role, and takes it back', async ({ page, context, origin }) => {
+test('a manager gives somebody of their team another role, and takes it back', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(503))
   const admin = await as(origin, 'buadmin')
   const { id: manager_id } = await (await as(origin, 'manager'))(sessions.me)
   const agent = await mintAgent(origin, { manager_id })
@@ -342,22 +348,32 @@ test('a manager gives somebody of their team another role, and takes it back', a
   const row = page.getByRole('listitem').filter({ hasText: agent.username })
   await expect(row).toContainText('Agent')
   const taken = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export 1 person as CSV' }).click()
+  await page.getByRole('button', { name: 'Export 1 person as CSV' }).click()
   const download = await taken
   expect(download.suggestedFilename()).toBe('team.csv')
   expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^.*\\n${agent.username},.*\\n$`))
   const workbook = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export 1 person as Excel (XLSX)' }).click()
+  await page.getByRole('button', { name: 'Export 1 person as Excel (XLSX)' }).click()
   expect((await workbook).suggestedFilename()).toBe('team.xlsx')
   expect((await readFile(await (await workbook).path())).subarray(0, 2).toString()).toBe('PK')
 
   const accounts = page.getByRole('region', { name: 'Accounts' })
   const whole = page.waitForEvent('download')
-  await accounts.getByRole('link', { name: 'Export accounts as CSV' }).click()
+  await accounts.getByRole('button', { name: 'Export accounts as CSV' }).click()
   const file = await whole
   expect(file.suggestedFilename()).toBe('users.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain(`${agent.username}@example.com`)
-  await expect(accounts.getByRole('link', { name: 'Export accounts as Excel (XLSX)' })).toBeVisible()
+  await page.route(/\/v1\/users\/(team\/)?export\./, route =>
+    route.fulfill({ status: 503, json: { errors: { base: 'Try again in a moment.' } } }),
+  )
+  const failed = page.getByText('Export failed (Service Unavailable). Try again in a moment.')
+  for (const name of ['Export accounts as Excel (XLSX)', 'Export 1 person as CSV']) {
+    await page.getByRole('button', { name }).click()
+    await expect(failed).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(failed).toHaveCount(0)
+  }
+  await expect(page).toHaveURL(/\/team\?q=/)
 
   await row.getByRole('button', { name: `Change role of ${agent.name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Change the role of ${agent.name}` })

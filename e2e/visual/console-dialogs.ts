@@ -18,7 +18,7 @@ const NARROWED = { q: 'e' }
 const narrowed = () => `/admin/carriers?filter=${encodeURIComponent(JSON.stringify(NARROWED))}`
 const query = (id: number, name: string, filter: object) => ({
   ...{ id, resource: 'carriers', name },
-  value: { filter, sort: { field: 'name', order: 'ASC' }, perPage: 25, displayedFilters: {} },
+  value: { filter, sort: { field: 'name', order: 'ASC' }, perPage: 30, displayedFilters: {} },
 })
 const ONGOING = 'Carriers still sold that somebody spelled in another way'
 const SAVED = [query(1, ONGOING, { active: true }), query(2, 'With an e', NARROWED)]

@@ -14,6 +14,7 @@ import { belongTo, store } from './layout/store.ts'
 import { unreachable } from './layout/unreachable.ts'
 import { believed, levels } from './levels.ts'
 import { looking } from './looking.ts'
+import { sentenceOf } from './ui/useAsked.ts'
 import { call } from './wire.ts'
 
 export interface Identity extends UserIdentity {
@@ -75,7 +76,8 @@ export const roleOf = (user: CurrentUser) => user.roles[0] as Role
 
 /**
  * Leaves one level of the login stack, or every one, to where one was before; with a name, the page there tells that the
- * time as them is over. Nowhere (an empty path) where the page belongs to somebody else by now.
+ * time as them is over. Nowhere (an empty path) where the page belongs to somebody else by now. Throws what else stood in
+ * the way: the session goes on then.
  */
 export async function leave(all = false, over?: string): Promise<string> {
   const { user } = believed
@@ -85,7 +87,11 @@ export async function leave(all = false, over?: string): Promise<string> {
       if (isCrossed(error)) return ask()
       throw error
     })
-    .catch(async () => ({ redirect_to: believed.other() || (await levels.returning()) ? '' : '/login' }))
+    .catch(async (error: unknown) => {
+      if (believed.other() || (await levels.returning())) return { redirect_to: '' }
+      if (error instanceof Failed && error.status === 401) return { redirect_to: '/login' }
+      throw error
+    })
   if (!redirect_to && over && believed.other()) levels.backInTime(user?.id ?? 0, '/admin/', over)
   if (!redirect_to) return redirect_to
   forget()
@@ -96,6 +102,9 @@ export async function leave(all = false, over?: string): Promise<string> {
   store.reset()
   return redirect_to
 }
+
+/** What to say where somebody could not leave: why, and what to do. */
+export const stillIn = (error: unknown) => `You are still signed in. ${sentenceOf(error)}`
 
 /** Why the provider of whoever was signed in ended the session, where it did. */
 function endedBy({ code }: Failed): string | undefined {
@@ -115,8 +124,8 @@ export const authProvider: AuthProvider = {
     if ('otp_secret' in answer) throw new SecondStepAsked(answer)
     keepStep(window, undefined)
     if (!mayUseConsole(roleOf(answer.user))) {
-      await leave()
-      throw new Error(NOT_FOR_YOU)
+      const still = await leave().then(() => '', stillIn)
+      throw new Error(`${NOT_FOR_YOU} ${still}`.trim())
     }
     leadToOwed(answer.user)
   },

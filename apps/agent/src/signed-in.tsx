@@ -1,4 +1,4 @@
-import { BILLING_FIRST, Failed } from '@openbook/api/core/errors.ts'
+import { BILLING_FIRST } from '@openbook/api/core/errors.ts'
 import { keepStep } from '@openbook/api/core/kept-step.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { reloadUser } from './lib/current-user.ts'
 import { pressOnce } from './lib/press-once.ts'
 import { makeClient, throttleFocus } from './lib/query.ts'
+import { FAULTS } from './lib/report-fault.ts'
 import { setUpWire } from './lib/wire.ts'
 import { paths } from './paths.ts'
 import { makeRouter } from './routes.tsx'
@@ -25,14 +26,9 @@ setUpWire(
   },
 )
 
-/** What a boundary caught, for the console; a session that is over leads to the sign-in and is no fault. */
-const onCaughtError = (error: unknown) => {
-  if (!(error instanceof Failed && error.status === 401)) reportError(error)
-}
-
 const root = document.getElementById('root')
 if (root)
-  createRoot(root, { onCaughtError }).render(
+  createRoot(root, FAULTS).render(
     <LookProvider>
       <ErrorBoundary>
         <QueryClientProvider client={client}>

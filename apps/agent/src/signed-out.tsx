@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { LoginPage } from './features/sessions/LoginPage.tsx'
+import { FAULTS } from './lib/report-fault.ts'
 import { setUpWire } from './lib/wire.ts'
 import { paths } from './paths.ts'
 import { LookProvider } from './ui/LookProvider.tsx'
@@ -25,7 +26,7 @@ const Page = PAGES[window.location.pathname] ?? LoginPage
 setUpWire(() => {})
 const root = document.getElementById('root')
 if (root)
-  createRoot(root).render(
+  createRoot(root, FAULTS).render(
     <LookProvider>
       <ErrorBoundary>
         <Suspense>

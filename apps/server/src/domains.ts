@@ -17,6 +17,7 @@ import { registerCampaignTriggers } from './campaign-triggers/jobs.ts'
 import { campaignTriggerRoutes } from './campaign-triggers/routes.ts'
 import { carrierRoutes } from './carriers/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
+import { clientErrorRoutes } from './client-errors/routes.ts'
 import { comraReportRoutes } from './comra-reports/routes.ts'
 import { registerContactActs } from './contact-acts/jobs.ts'
 import { contactActRoutes } from './contact-acts/routes.ts'
@@ -165,6 +166,7 @@ export const ROUTES: Mount[] = [
   favoriteListRoutes,
   contactTransferRoutes,
   healthRoutes,
+  clientErrorRoutes,
   leadIntakeRoutes,
   householdRoutes,
   lifeEventRoutes,

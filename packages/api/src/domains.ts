@@ -243,6 +243,7 @@ export const areas = {
     'bulk-jobs': built('Acts on many rows: preview, run, log, undo.', 'contract', 'server', 'agent', 'e2e'),
     notifications: built('Notices that reach an open screen at once.', 'contract', 'server', 'agent'),
     health: built('Is this process able to work?', 'contract', 'server'),
+    'client-errors': built('Faults of a page, told to those who mend them.', 'contract', 'server', 'e2e'),
   },
 } as const satisfies Record<string, Record<string, Domain>>
 

@@ -69,7 +69,7 @@ export const agentflowStatuses: ResourceProps = {
       sort={BY_PLACE}
       filters={filters}
       actions={<ListActions add="Add">{statusOrder}</ListActions>}
-      perPage={25}
+      perPage={30}
       exporter={false}
     >
       <ConsoleTable rowClick="edit" bulkActionButtons={bulk}>

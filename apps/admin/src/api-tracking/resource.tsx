@@ -40,7 +40,7 @@ function VendorList() {
       sort={{ field: 'vendor_name', order: 'ASC' }}
       filters={filters}
       actions={<ListActions add="Add a vendor" />}
-      perPage={25}
+      perPage={30}
       exporter={false}
     >
       {narrow ? (

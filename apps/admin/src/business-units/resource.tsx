@@ -84,7 +84,7 @@ const AgencyList = ({ manages }: { manages: boolean }) => (
     sort={{ field: 'name', order: 'ASC' }}
     filters={filters}
     actions={<ListActions {...(manages && { add: 'Add an agency' })} />}
-    perPage={25}
+    perPage={30}
     exporter={false}
   >
     <ConsoleTable rowClick={manages && 'edit'} bulkActionButtons={false}>

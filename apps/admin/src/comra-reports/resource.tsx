@@ -21,7 +21,7 @@ export const comraLeadsReports: ResourceProps = {
       sort={{ field: 'month', order: 'DESC' }}
       filters={filters}
       actions={<ListActions />}
-      perPage={25}
+      perPage={30}
       exporter={false}
       empty={false}
     >

@@ -1,7 +1,8 @@
 import SwapHoriz from '@mui/icons-material/SwapHorizOutlined'
 import Link from '@mui/material/Link'
 import { STATUSES, type TransferAttempt } from '@openbook/api/contact-transfers.ts'
-import { DataTable, List, Pagination, type ResourceProps, SearchInput } from 'react-admin'
+import { LISTS } from '@openbook/config/limits.ts'
+import { DataTable, List, type ResourceProps, SearchInput } from 'react-admin'
 import { ConsoleTable } from '../ui/ConsoleTable.tsx'
 import { choiceFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
@@ -26,8 +27,7 @@ export const transferAttempts: ResourceProps = {
       sort={{ field: 'created_at', order: 'DESC' }}
       filters={filters}
       actions={<ListActions />}
-      perPage={15}
-      pagination={<Pagination rowsPerPageOptions={[15, 30, 50]} />}
+      perPage={LISTS.transfers_page}
       exporter={false}
     >
       <ConsoleTable rowClick={false} bulkActionButtons={false}>

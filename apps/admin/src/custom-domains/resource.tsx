@@ -61,7 +61,7 @@ function CustomDomainList() {
       sort={{ field: 'custom_domain', order: 'ASC' }}
       filters={filters}
       actions={<ListActions />}
-      perPage={25}
+      perPage={30}
       exporter={false}
       empty={
         <Typography sx={{ mt: 3, color: 'text.secondary' }}>

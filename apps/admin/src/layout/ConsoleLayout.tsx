@@ -10,7 +10,6 @@ import {
   AppBar,
   Layout,
   LoadingIndicator,
-  Logout,
   Sidebar,
   type SidebarProps,
   TitlePortal,
@@ -29,6 +28,7 @@ import { place } from './brand.ts'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { ConsoleMenu } from './ConsoleMenu.tsx'
 import { LiveFeatures } from './LiveFeatures.tsx'
+import { LogOut } from './LogOut.tsx'
 import { LookingAs } from './LookingAs.tsx'
 import { Notices } from './Notices.tsx'
 import { SessionOver } from './SessionOver.tsx'
@@ -48,7 +48,7 @@ AgentAppLink.displayName = 'AgentAppLink'
 const ConsoleUserMenu = () => (
   <UserMenu label={useIdentity()?.fullName ?? 'Account'}>
     <AgentAppLink />
-    <Logout />
+    <LogOut />
   </UserMenu>
 )
 

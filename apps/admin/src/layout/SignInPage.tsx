@@ -15,10 +15,11 @@ import * as twoFactor from '@openbook/api/two-factor.ts'
 import { mayUseConsole } from '@openbook/auth/roles.ts'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useLogin, useNavigate } from 'react-admin'
-import { leave, me, NOT_FOR_YOU, roleOf, SecondStepAsked, SignInRefused } from '../authProvider.ts'
+import { me, roleOf, SecondStepAsked, SignInRefused } from '../authProvider.ts'
 import { call } from '../wire.ts'
 import { BrandMark } from './BrandMark.tsx'
 import { place } from './brand.ts'
+import { Stranger } from './Stranger.tsx'
 import { firstBrand } from './seen-brand.ts'
 import { unreachable } from './unreachable.ts'
 import { PasskeyLink, WaysIn } from './WaysIn.tsx'
@@ -183,29 +184,6 @@ function SecondStepFields({ waiting, keep, say }: SecondStepProps) {
           <PasskeyLink />
         </Typography>
       )}
-    </>
-  )
-}
-
-/** Someone signed in who has no place here: an agent, or an administrator who stands in for one. */
-function Stranger({ user, onGone }: { user: CurrentUser; onGone: () => void }) {
-  const name = `${user.profile.first_name} ${user.profile.last_name}`
-  const leaveThem = async () => {
-    if ((await leave()) === '/login') onGone()
-  }
-  return (
-    <>
-      <Alert severity="info" sx={{ mb: 2 }}>
-        {user.impersonation
-          ? `You are acting as ${name}, who has no place in the console. Log out of ${user.profile.first_name} to come back.`
-          : `You are signed in as ${name}. ${NOT_FOR_YOU}`}
-      </Alert>
-      <Button href="/" variant="contained" fullWidth>
-        Open the agent app
-      </Button>
-      <Button onClick={leaveThem} fullWidth sx={{ mt: 1 }}>
-        {user.impersonation ? `Log out of ${user.profile.first_name}` : 'Sign in as someone else'}
-      </Button>
     </>
   )
 }

@@ -3,7 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ianaZone } from '@openbook/config/limits.ts'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { leave } from '../authProvider.ts'
+import { useNotify } from 'react-admin'
+import { leave, stillIn } from '../authProvider.ts'
 import { believed, levels } from '../levels.ts'
 import { useIdentity } from '../ui/useIdentity.ts'
 
@@ -32,6 +33,7 @@ export const Standing = () => (
 function StandingIn() {
   const [leaving, setLeaving] = useState(false)
   const identity = useIdentity()
+  const notify = useNotify()
   const user = identity?.user
   const left = useTimeLeft(user?.impersonation?.expires_at, identity?.fullName)
   if (!user?.impersonation) return null
@@ -44,7 +46,9 @@ function StandingIn() {
   })
   const end = (all: boolean) => {
     setLeaving(true)
-    void leave(all).finally(() => setLeaving(false))
+    leave(all)
+      .catch((error: unknown) => notify(stillIn(error), { type: 'error' }))
+      .finally(() => setLeaving(false))
   }
   return (
     <Alert
@@ -75,15 +79,18 @@ function StandingIn() {
 /** The time left in words, told anew each minute; at its end one comes back to oneself. */
 function useTimeLeft(ends: string | undefined, name: string | undefined) {
   const [now, setNow] = useState(() => Date.now())
+  const notify = useNotify()
   useEffect(() => {
     if (!ends) return
     const tick = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
-    const end = setTimeout(() => void leave(false, name), Math.max(Date.parse(ends) - Date.now() - EARLY_MS, 0))
+    const stay = () =>
+      notify(`Your time as ${name} has ended. Log out of them at the top to go back.`, { type: 'error' })
+    const end = setTimeout(() => leave(false, name).catch(stay), Math.max(Date.parse(ends) - Date.now() - EARLY_MS, 0))
     return () => {
       clearInterval(tick)
       clearTimeout(end)
     }
-  }, [ends, name])
+  }, [ends, name, notify])
   const minutes = ends ? Math.floor((Date.parse(ends) - now) / MINUTE_MS) : 0
   if (minutes < 1) return 'in less than a minute'
   return `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`

@@ -6,12 +6,15 @@ const OURS: Record<string, string> = {
   'ra.action.create': 'Add',
   'ra.auth.auth_check_error': 'Sign in to go on.',
   'ra.auth.logout': 'Log out',
+  // sic: spec section 8
+  'ra.message.error': "The application detected an error, and it's been reported to the application development team.",
   'ra.message.invalid_form': 'Not saved yet. Look at the marked fields.',
   'ra.notification.created': 'Added.',
   'ra.notification.http_error': unreachable(),
   'ra.notification.updated': 'Saved. |||| %{smart_count} saved.',
   'ra.notification.deleted': 'Deleted. |||| %{smart_count} deleted.',
   'ra.notification.canceled': 'Taken back.',
+  'ra.page.error': 'An Error Occurred', // sic: spec section 8
   'ra.page.edit': '%{recordRepresentation}',
   'ra.page.show': '%{recordRepresentation}',
   'ra.page.dashboard': 'Overview',

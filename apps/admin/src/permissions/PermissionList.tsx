@@ -30,7 +30,7 @@ export function PermissionList() {
         filters={filters}
         sort={{ field: 'id', order: 'ASC' }}
         actions={<ListActions />}
-        perPage={25}
+        perPage={30}
         exporter={false}
         empty={false}
       >

@@ -63,7 +63,7 @@ const QuietJobList = () => (
       sort={{ field: 'id', order: 'DESC' }}
       filters={filters}
       actions={<ListActions add="Hold jobs back" />}
-      perPage={25}
+      perPage={30}
       exporter={false}
       empty={false}
     >

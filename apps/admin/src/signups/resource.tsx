@@ -51,7 +51,7 @@ const SignupList = () => (
       sort={{ field: 'id', order: 'DESC' }}
       filters={filters}
       actions={<ListActions add="Add" />}
-      perPage={25}
+      perPage={30}
       exporter={false}
     >
       <ConsoleTable rowClick="show" bulkActionButtons={<BulkButtons />}>

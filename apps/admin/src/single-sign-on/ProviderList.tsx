@@ -13,7 +13,7 @@ const actions = (
 const NOTHING = <Typography sx={{ p: 2 }}>No provider yet: everybody signs in with a password.</Typography>
 
 export const ProviderList = () => (
-  <List sort={{ field: 'name', order: 'ASC' }} actions={actions} perPage={25} exporter={false} empty={false}>
+  <List sort={{ field: 'name', order: 'ASC' }} actions={actions} perPage={30} exporter={false} empty={false}>
     <ConsoleTable rowClick="edit" bulkActionButtons={false} empty={NOTHING}>
       <DataTable.Col source="name">
         <OpenLink />

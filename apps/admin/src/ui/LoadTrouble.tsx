@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { Link, Pagination, Title, useCreatePath, useEditContext, useListContext, useShowContext } from 'react-admin'
 import { askAgain, useAllMissing } from './missing.ts'
+import { sizesWith } from './page-sizes.ts'
 import { Trouble } from './Trouble.tsx'
 
 const wordsOf = (error: unknown) => (error instanceof Error && error.message) || 'This could not be loaded.'
@@ -21,7 +22,10 @@ export function ListTrouble() {
 }
 
 /** The pages of a list; none where it did not load, since react-admin would make up a figure. */
-export const ListPages = () => (useListContext().error ? null : <Pagination />)
+export function ListPages() {
+  const { error, perPage } = useListContext()
+  return error ? null : <Pagination rowsPerPageOptions={sizesWith(perPage)} />
+}
 
 interface Loaded {
   error?: unknown

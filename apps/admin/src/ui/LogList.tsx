@@ -27,7 +27,7 @@ export function LogList<Row extends RaRecord>({ opens, narrow, nothing, children
   const isNarrow = useMediaQuery<Theme>(theme => theme.breakpoints.down('sm'))
   const empty = <Typography sx={{ p: 2 }}>{nothing}</Typography>
   return (
-    <List actions={EXPORTS} {...list} sort={{ field: 'id', order: 'DESC' }} perPage={25} exporter={false} empty={false}>
+    <List actions={EXPORTS} {...list} sort={{ field: 'id', order: 'DESC' }} perPage={30} exporter={false} empty={false}>
       {isNarrow ? (
         <SimpleList<Row> rowClick={opens} {...narrow} empty={empty} />
       ) : (

@@ -23,7 +23,7 @@ export const ShortList = ({ sort, narrow = [], bulk, whole, children }: ShortLis
     sort={{ field: sort, order: 'ASC' }}
     filters={[search, ...narrow]}
     actions={<ListActions add="Add">{whole}</ListActions>}
-    perPage={25}
+    perPage={30}
     exporter={false}
   >
     <ConsoleTable rowClick="edit" bulkActionButtons={bulk ?? <DeleteSelected />}>

@@ -1,7 +1,6 @@
 import TextField from '@mui/material/TextField'
+import { TIMES } from '@openbook/config/limits.ts'
 import { useEffect, useRef, useState } from 'react'
-
-const DEBOUNCE_MS = 300
 
 /** A search by name that waits until one stops typing, and follows the address where that says something else. */
 export function FindSomebody({ q, find }: { q: string; find: (text: string) => void }) {
@@ -17,7 +16,7 @@ export function FindSomebody({ q, find }: { q: string; find: (text: string) => v
     const timer = setTimeout(() => {
       asked.current = text
       find(text)
-    }, DEBOUNCE_MS)
+    }, TIMES.debounce)
     return () => clearTimeout(timer)
   }, [text, find])
   return (

@@ -1,5 +1,6 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
+import { TIMES } from '@openbook/config/limits.ts'
 import { useEffect, useState } from 'react'
 import { sentenceOf } from '../ui/useAsked.ts'
 
@@ -15,7 +16,6 @@ interface Props {
   value: Choice | null
   onChange: (choice: Choice | null) => void
 }
-const DEBOUNCE_MS = 300
 
 /** One of those that are found by name. */
 export function FoundPicker({ label, helperText, find, value, onChange }: Props) {
@@ -38,7 +38,7 @@ export function FoundPicker({ label, helperText, find, value, onChange }: Props)
           setError(sentenceOf(failure))
         },
       )
-    }, DEBOUNCE_MS)
+    }, TIMES.debounce)
     return () => {
       gone = true
       clearTimeout(timer)

@@ -61,7 +61,7 @@ export function PeopleList({ here, title = 'Users', line, always = NONE, shown, 
             <ColumnsButton {...kept} />
           </ListActions>
         }
-        perPage={25}
+        perPage={30}
         exporter={false}
         {...(!whole && { empty: false })}
       >

@@ -5,13 +5,11 @@ import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { isFailedRequest } from '../lib/failed-request.ts'
 import { leave } from '../lib/leave.ts'
 import { mutation } from '../lib/query.ts'
 import { Failed } from '../ui/Failed.tsx'
 import { Crashed } from './ErrorBoundary.tsx'
-
-const isRequest = (error: unknown) =>
-  error instanceof Refused || (error instanceof TypeError && /fetch|import|load/i.test(error.message))
 
 /** From an address that is not allowed one can do nothing but this. */
 function SignOut() {
@@ -29,7 +27,7 @@ function SignOut() {
 /** A page whose data or code did not arrive can be asked for again; anything else is a crash. */
 export function LoadFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  if (!isRequest(error)) return <Crashed />
+  if (!isFailedRequest(error)) return <Crashed />
   if (error instanceof Refused && error.status === 401) return null
   const again = () => {
     reset()

@@ -17,6 +17,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { useUser } from '../../lib/current-user.ts'
+import { exportFailed } from '../../lib/export-failed.ts'
 import { followFile } from '../../lib/follow-file.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
@@ -25,7 +26,6 @@ import { useRequest } from '../../lib/request-id.ts'
 import { paths } from '../../paths.ts'
 import { byHand } from '../../ui/by-hand.ts'
 import { ColumnsPicker } from './ColumnsPicker.tsx'
-import { exportFailed } from './export-failed.ts'
 
 type Format = (typeof contactExports.EXPORT_FORMATS)[number]
 

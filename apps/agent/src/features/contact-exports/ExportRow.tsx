@@ -9,10 +9,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { bytes } from '../../lib/bytes.ts'
 import { dayAndTime, relative } from '../../lib/dates.ts'
+import { exportFailed } from '../../lib/export-failed.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
-import { exportFailed } from './export-failed.ts'
 
 export type Export = z.output<typeof contactExports.ContactExport>
 export const isBusy = ({ state }: Export) => state === 'queued' || state === 'running'

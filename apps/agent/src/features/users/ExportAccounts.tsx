@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMay, useUser } from '../../lib/current-user.ts'
 import { paths } from '../../paths.ts'
 import { Panel } from '../../ui/Panel.tsx'
+import { ExportButton } from './ExportButton.tsx'
 
 const FORMATS = [
   { format: 'csv', label: 'Export accounts as CSV' },
@@ -23,13 +23,9 @@ export function ExportAccounts() {
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {FORMATS.map(({ format, label }) => (
-          <Button
-            key={format}
-            variant="outlined"
-            {...(acting ? { disabled: true } : { href: paths.usersFile(format), download: `users.${format}` })}
-          >
+          <ExportButton key={format} href={paths.usersFile(format)} filename={`users.${format}`} disabled={acting}>
             {label}
-          </Button>
+          </ExportButton>
         ))}
       </Box>
     </Panel>

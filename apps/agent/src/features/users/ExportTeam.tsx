@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useMay, useUser } from '../../lib/current-user.ts'
 import { figure } from '../../lib/numbers.ts'
 import { paths } from '../../paths.ts'
+import { ExportButton } from './ExportButton.tsx'
 
 const FORMATS = [
   { format: 'csv', as: 'as CSV' },
@@ -18,15 +18,14 @@ export function ExportTeam({ q, count }: { q: string | undefined; count: number 
   return (
     <>
       {FORMATS.map(({ format, as }) => (
-        <Button
+        <ExportButton
           key={format}
-          variant="outlined"
-          {...(impersonation
-            ? { disabled: true, 'aria-describedby': id }
-            : { href: paths.teamFile({ q }, format), download: `team.${format}` })}
+          href={paths.teamFile({ q }, format)}
+          filename={`team.${format}`}
+          {...(impersonation && { disabled: true, describedBy: id })}
         >
           Export {figure(count)} {count === 1 ? 'person' : 'people'} {as}
-        </Button>
+        </ExportButton>
       ))}
       {impersonation && (
         <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
