@@ -162,6 +162,82 @@ test('a note that is being changed is not lost by Escape or by going on, unless 
   expect(asked).toHaveLength(4)
 })
 
+test('offline a note is refused at once and not sent by itself later; what is typed while one is on its way stays', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(lostOnTheWay)
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Nils', last_name: 'Quill' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const add = page.getByRole('button', { name: 'Add note' })
+  await note(page).fill('Rang back.')
+  await context.setOffline(true)
+  const offline = page.getByText('You are offline. What you see may be out of date')
+  await expect(offline).toBeVisible()
+  await add.click()
+  await expect(panel(page, 'Notes').getByRole('alert')).toHaveText(
+    'You are offline. Nothing was lost; try again when you are back online.',
+  )
+  await context.setOffline(false)
+  await expect(offline).toBeHidden()
+  await expect(note(page)).toHaveValue('Rang back.')
+  await page.route('**/notes', async route => {
+    if (route.request().method() === 'POST') await note(page).pressSequentially(' Ring on Friday.')
+    await route.continue()
+  })
+  await note(page).press('End')
+  await add.click()
+  await expect(panel(page, 'Notes').getByRole('listitem')).toContainText('Rang back.')
+  await expect(note(page)).toHaveValue('Ring on Friday.')
+  const { data } = await agent.call(contactNotes.list, { params: { id } })
+  expect(data.map(({ body }) => body)).toEqual(['Rang back.'])
+})
+
+test('what is typed in a dialog, and files on their way up, are asked about before the page is left', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Nina', last_name: 'Quill' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Nina Quill' }).first().click()
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.message())
+    return dialog.dismiss()
+  })
+  await page.getByRole('button', { name: 'Add phone' }).click()
+  const phone = page.getByRole('dialog').getByRole('textbox', { name: 'Phone' })
+  await phone.fill('401-331-2517')
+  await page.goBack()
+  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed will be lost.'])
+  await expect(phone).toHaveValue(/331-2517/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route('**/files', async route => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await panel(page, 'Files')
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('Scan') })
+  await expect(page.getByRole('progressbar', { name: /scan\.txt/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect.poll(() => asked[1]).toMatch(/^Files are still on their way up\./)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${number}`))
+  letGo()
+  await expect(panel(page, 'Files').getByRole('button', { name: 'scan.txt', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Contacts' }).first().click()
+  await expect(page).toHaveURL(/\/contacts$/)
+})
+
 test('an e-mail begun is there again after a reload, and given up by “Cancel”', async ({ page, context, agent }) => {
   const { number } = await agent.call(contacts.create, {
     body: { last_name: 'Quill', email: `quill.${agent.id}@example.com` },

@@ -1,6 +1,6 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readWallet } from './features/wallets/search.ts'
-import type { SearchParams } from './lib/search-params.ts'
+import { nothingBut } from './lib/search-params.ts'
 
 /** The addresses of billing (spec section 2): what is settled at each stands on one page. */
 const BILLING = ['/billing', '/billing/plan', '/billing/review', '/billing/update'] as const
@@ -17,7 +17,7 @@ export const moneyRoutes = (shell: AnyRoute) => [
   createRoute({
     getParentRoute: () => shell,
     path: '/wallets',
-    validateSearch: (raw: SearchParams) => readWallet(raw),
+    validateSearch: nothingBut(readWallet),
     component: lazyRouteComponent(() => import('./features/wallets/WalletPage.tsx'), 'WalletPage'),
   }),
   createRoute({

@@ -61,7 +61,7 @@ const dashboard = createRoute({
 const licences = createRoute({
   getParentRoute: () => shell,
   path: '/licences',
-  validateSearch: (raw: SearchParams) => readLicences(raw),
+  validateSearch: nothingBut(readLicences),
   component: lazyRouteComponent(() => import('./features/licences/LicencesPage.tsx'), 'LicencesPage'),
 })
 
@@ -179,14 +179,14 @@ const transfer = createRoute({
 const calendar = createRoute({
   getParentRoute: () => shell,
   path: '/events',
-  validateSearch: (raw: SearchParams) => readCalendar(raw),
+  validateSearch: nothingBut(readCalendar),
   component: lazyRouteComponent(() => import('./features/events/CalendarPage.tsx'), 'CalendarPage'),
 })
 
 const calendarHistory = createRoute({
   getParentRoute: () => shell,
   path: '/events/history',
-  validateSearch: (raw: SearchParams) => readHistory(raw),
+  validateSearch: nothingBut(readHistory),
   component: lazyRouteComponent(() => import('./features/events/HistoryPage.tsx'), 'HistoryPage'),
 })
 
@@ -209,21 +209,21 @@ const trainings = createRoute({
 const store = createRoute({
   getParentRoute: () => shell,
   path: '/store',
-  validateSearch: (raw: SearchParams) => readStore(raw),
+  validateSearch: nothingBut(readStore),
   component: lazyRouteComponent(() => import('./features/store/StorePage.tsx'), 'StorePage'),
 })
 
 const storeItem = createRoute({
   getParentRoute: () => shell,
   path: '/store/$id',
-  validateSearch: (raw: SearchParams) => readStore(raw),
+  validateSearch: nothingBut(readStore),
   component: lazyRouteComponent(() => import('./features/store/ItemPage.tsx'), 'ItemPage'),
 })
 
 const storeOrder = createRoute({
   getParentRoute: () => shell,
   path: '/store/orders/$id',
-  validateSearch: (raw: SearchParams) => readStore(raw),
+  validateSearch: nothingBut(readStore),
   component: lazyRouteComponent(() => import('./features/orders/OrderPage.tsx'), 'OrderPage'),
 })
 

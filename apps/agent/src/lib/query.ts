@@ -80,6 +80,8 @@ export const makeClient = () =>
         retry: false,
         refetchInterval: ({ state }) => (state.status === 'error' && isPassing(state.error) ? retryEvery() : false),
       },
+      /** Offline a write fails at once, and says so: held back, it would be done by itself whenever the network is there again. */
+      mutations: { networkMode: 'always' },
     },
     queryCache: new QueryCache({
       /** `shown`: the screen tells itself where what it shows may be seen no more. */

@@ -5,8 +5,9 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
 import { byHand } from './by-hand.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
 interface Props {
   title: string
@@ -24,12 +25,18 @@ interface Props {
   children: ReactNode
 }
 
-/** A small form over the page; its fields stand in two columns where there is room. */
+/** A small form over the page; its fields stand in two columns where there is room. Asks before what was typed is lost with the page. */
 export function FormDialog({ title, act, trouble, busy, blocked = false, submit, close, more, children }: Props) {
   const id = useId()
+  const typed = useRef(false)
+  useUnsaved(() => typed.current && !busy)
+  const send = (event: SubmitEvent) => {
+    typed.current = false
+    void submit(event)
+  }
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form noValidate onSubmit={event => void submit(event)}>
+      <form noValidate onSubmit={send} onInput={() => (typed.current = true)}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {trouble && (

@@ -9,8 +9,8 @@ interface Place {
 const isElsewhere = (one: Place, other: Place) => one.pathname !== other.pathname || one.search.tab !== other.search.tab
 
 /** Asks before what was typed is lost: when the page or its tab is left, and by the function it gives. */
-export function useUnsaved(isTyped: () => boolean): () => boolean {
-  const mayLeave = () => !isTyped() || window.confirm(QUESTION)
+export function useUnsaved(isTyped: () => boolean, question = QUESTION): () => boolean {
+  const mayLeave = () => !isTyped() || window.confirm(question)
   useBlocker({
     shouldBlockFn: ({ current, next }) => isElsewhere(current as Place, next as Place) && !mayLeave(),
     enableBeforeUnload: isTyped,

@@ -144,6 +144,22 @@ test.each(['skip', 'update'] as const)(
   },
 )
 
+test('who came in by one import and was opted out by another stays when the first is undone, unless the other was', async () => {
+  const leads = csv('First Name,Last Name,Phone', 'Ann,Lee,504-555-0101', 'Bob,Ray,504-555-0102')
+  const stops = csv('First Name,Last Name,Phone,Do Not Call', 'Ann,Lee,504-555-0101,Yes')
+  const first = await imported(ours.agent, leads)
+  const second = await imported(ours.agent, stops)
+  expect(second.counts).toMatchObject({ opted_out: 1 })
+  const [ann] = await rowsOf(ours.agent, first)
+  expect((await undone(ours.agent, first)).counts).toMatchObject({ deleted: 1, kept: 1 })
+  expect(await reach(ann?.contact?.id ?? 0)).toEqual({ '+15045550101': ['opted_out'] })
+  expect((await rowsOf(ours.agent, first))[0]?.undo_reason).toBe('Worked on since the import.')
+  const other = await imported(ours.agent, csv('First Name,Last Name,Phone', 'Cy,Fox,504-555-0103'))
+  const taken = await imported(ours.agent, csv('First Name,Last Name,Phone,Do Not Call', 'Cy,Fox,504-555-0103,Yes'))
+  await undone(ours.agent, taken)
+  expect((await undone(ours.agent, other)).counts).toMatchObject({ deleted: 1 })
+})
+
 test('nothing that was stopped is opened again: a No, an empty cell or a later file takes no opt-out back', async () => {
   const ann = await add({ first_name: 'Ann', phone: '504-555-0101', email: 'ann@example.com' })
   const params = { id: ann }

@@ -178,6 +178,13 @@ test('the link in an e-mail ends all e-mail to the address in the agency, and re
   const points = await ours.agent.call(contactPoints.list, { params: { id } })
   expect(points).toContainEqual(expect.objectContaining({ value: shared.email, consent: 'opted_out' }))
   await expect(write(id)).rejects.toMatchObject({ status: 409 })
+  await ours.agent.call(contactPoints.consent, {
+    params: { id },
+    body: { kind: 'email', value: shared.email, consent: 'opted_in', consent_source: 'By phone' },
+  })
+  await write(id)
+  await fetch(link, oneClick)
+  await expect(write(id), 'who agreed again and says stop again').rejects.toMatchObject({ status: 409 })
   const twin = await contact(shared, ours.agent2)
   await expect(write(twin, {}, ours.agent2)).rejects.toMatchObject({ status: 409 })
   const stranger = await contact(shared, theirs.agent)

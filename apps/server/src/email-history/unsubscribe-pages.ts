@@ -20,8 +20,8 @@ export const unsubscribePages: Mount = (app, core) => {
     scope.get<At>('/unsubscribe/:token', { config }, async ({ params }, reply) => {
       const letter = await letterOf(core, params.token)
       if (!letter) return unknown(reply)
-      const { agency, sent_to, unsubscribed_at } = letter
-      return send(reply, { screen: unsubscribed_at ? 'unsubscribed' : 'unsubscribe', url: '/', agency, email: sent_to })
+      const { agency, sent_to, unsubscribed } = letter
+      return send(reply, { screen: unsubscribed ? 'unsubscribed' : 'unsubscribe', url: '/', agency, email: sent_to })
     })
     scope.post<At>('/unsubscribe/:token', { config }, async ({ params }, reply) => {
       const letter = await letterOf(core, params.token)

@@ -12,17 +12,20 @@ export interface Letter {
   sender_id: number
   sent_to: string
   agency: string
-  unsubscribed_at: string | null
+  /** Whether they used the link, and said nothing else since. */
+  unsubscribed: boolean
 }
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const SAID_STOP = (unit: string, address: string) => `app.said_stop(${unit}, 'email', ${address})`
 
 /** The e-mail a link came from; nothing for a link nobody was sent. */
 export async function letterOf(core: Core, token: string): Promise<Letter | undefined> {
   if (!TOKEN.test(token)) return undefined
   const [letter] = await core.database.system(db =>
     db.prepared<Letter>(
-      `select e.id, e.business_unit_id, e.contact_id, e.sender_id, e.sent_to, e.unsubscribed_at, b.name as agency, c.number
+      `select e.id, e.business_unit_id, e.contact_id, e.sender_id, e.sent_to, e.unsubscribed_at is not null and ${SAID_STOP('e.business_unit_id', 'lower(e.sent_to)')} as unsubscribed, b.name as agency, c.number
          from contact_emails e join business_units b on b.id = e.business_unit_id join contacts c on c.id = e.contact_id where e.token = $1`,
       [token],
     ),
@@ -30,15 +33,19 @@ export async function letterOf(core: Core, token: string): Promise<Letter | unde
   return letter
 }
 
-/** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing. */
+/** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing, unless they agreed again in between. */
 export const unsubscribe = (core: Core, { id, business_unit_id, contact_id, number, sender_id, sent_to }: Letter) =>
   core.database.tenant({ business_unit_id, user_id: null }, async db => {
     await holdContactOf(db, 'contact_emails', id)
-    const rows = await db.prepared(
+    const [first] = await db.prepared(
       'update contact_emails set unsubscribed_at = now() where id = $1 and unsubscribed_at is null returning id',
       [id],
     )
-    if (!rows.length) return
+    const [{ stopped } = { stopped: false }] = await db.prepared<{ stopped: boolean }>(
+      `select ${SAID_STOP('app.business_unit_id()', '$1')} as stopped`,
+      [sent_to.toLowerCase()],
+    )
+    if (!first && stopped) return
     const facts = { consent: 'opted_out', consent_source: 'The link in an e-mail' }
     await state(db, contact_id, 'email', sent_to.toLowerCase(), facts)
     await record(db, contact_id, 'email_history.unsubscribed', { sent_to })

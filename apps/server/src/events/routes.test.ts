@@ -336,6 +336,29 @@ test('a reminder comes once, and of a repeating event the next one follows', asy
   expect(await told()).toHaveLength(1)
 })
 
+test('of an occurrence moved by itself the old time is not told', async () => {
+  const user = await someone()
+  const body = { type: 'call', title: 'Ring Bo', recurrence: { freq: 'weekly' as const }, reminder_minutes: 15 }
+  const { id } = await send(user, body)
+  await user.call(events.update, {
+    params: { id },
+    body: {
+      ...body,
+      type: 'call',
+      start_date: '03/09/2049',
+      start_time: '15:00',
+      end_time: '15:30',
+      scope: 'one',
+      occurrence_date: '03/09/2049',
+    },
+  })
+  await remind('2049-03-09T13:45:10Z')
+  const told = async () => (await user.call(notifications.list)).data.map(({ title }) => title)
+  expect(await told()).toEqual([])
+  await remind('2049-03-09T19:45:10Z')
+  expect(await told()).toEqual(['3:00 PM: Ring Bo'])
+})
+
 test('the history tells who did what, and what can be brought back', async () => {
   const user = await someone()
   const made = await send(user, { title: 'Survey' })

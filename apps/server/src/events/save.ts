@@ -130,6 +130,8 @@ async function keep(db: Db, before: queries.Row, values: Values, kept: Kept, mov
 
 async function takeOut(db: Db, series: queries.Row, day: string, values: Values, kept: Kept): Promise<number> {
   await queries.skip(db, series.id, day)
+  const skipped_dates = [...series.skipped_dates, day]
+  await queries.setReminder(db, series.id, remindAt({ ...series, skipped_dates }, series.reminder_minutes))
   const remind_at = kept.done ? null : remindAt({ ...values, skipped_dates: [] }, values.reminder_minutes)
   const id = await queries.insert(db, values, { ...kept, remind_at, series_id: series.id, replaces_on: day })
   await queries.copyLinks(db, series.id, id)

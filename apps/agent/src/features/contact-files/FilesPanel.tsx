@@ -10,6 +10,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { isPast, PanelChoice, PanelPages, PanelTools } from '../../ui/PanelTools.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { DeletedFiles } from './DeletedFiles.tsx'
 import { FileRow, factsOf } from './FileRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -32,6 +33,8 @@ const splitOf = (sort: Sort) => {
   return { order_field, order }
 }
 
+const LEAVING = 'Files are still on their way up. Leave, and those that have not arrived are not kept?'
+
 /** Papers of a contact: chosen by button or dropped on the panel. */
 export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnly: boolean }) {
   const [{ q, sort, page }, look] = useState({ q: '', sort: 'created_at DESC' as Sort, page: 1 })
@@ -48,6 +51,7 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
   /** Once there is more than a page there is something to look for, and it stays while one looks. */
   const tools = searched || (data?.meta.total_pages ?? 0) > 1
   const { uploads, add } = useUploads(contactId)
+  useUnsaved(() => uploads.some(({ said }) => said === undefined), LEAVING)
   const { over, ...drop } = useDrop(add)
   const empty = data?.data.length === 0 && uploads.length === 0
   return (

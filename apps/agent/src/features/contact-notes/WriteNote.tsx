@@ -4,11 +4,17 @@ import { useDraft } from '../../lib/draft.ts'
 import { NoteEditor } from './NoteEditor.tsx'
 import { useNoteActs } from './use-note-acts.ts'
 
+/** What was typed on while a note was on its way; all of it where that note was changed meanwhile. */
+function beyond(typed: string, kept: string): string {
+  const text = typed.trim()
+  return text.startsWith(kept) ? text.slice(kept.length).trimStart() : text
+}
+
 export function WriteNote({ contactId, added }: { contactId: number; added: () => void }) {
   const [written, setWritten] = useState(0)
   const draft = useDraft<string>(`note ${contactId}`)
-  const { create } = useNoteActs(() => {
-    draft.drop()
+  const { create } = useNoteActs(kept => {
+    draft.keep(beyond(draft.kept() ?? '', kept ?? '') || undefined)
     setWritten(written + 1)
     added()
   })

@@ -10,14 +10,14 @@ export type NoteRow = z.output<typeof contactNotes.ContactNote>
 
 const isGone = (error: unknown) => error instanceof Failed && error.code === 'contact_notes.gone'
 
-/** Writing, changing and deleting a note; `done` after it is kept. */
-export function useNoteActs(done: () => void) {
+/** Writing, changing and deleting a note; `done` after it is kept, with what was. */
+export function useNoteActs(done: (kept?: string) => void) {
   const client = useQueryClient()
   const settle = () =>
     refresh(client, contactNotes.list, contactNotes.listDeleted, contactNotes.versions, contactTimeline.list)
-  const onSuccess = async () => {
+  const onSuccess = async (_: unknown, { body }: { body: { body: string } }) => {
     await settle()
-    done()
+    done(body.body)
   }
   const create = useMutation({ ...mutation(contactNotes.create), meta: { shown: true }, onSuccess })
   const update = useMutation({

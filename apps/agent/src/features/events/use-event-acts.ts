@@ -32,6 +32,9 @@ export function useEventActs() {
     onSuccess: ({ id, updated_at }) => void own.current.set(id, updated_at),
     meta: { shown: true },
   })
+  /** To be told of by its promise: the callbacks of `mutate` are lost with the row, and with the next change. */
+  const change = (event: CalendarEvent, becoming: Partial<When> & { done?: boolean; allow_overlap?: boolean }) =>
+    put.mutateAsync({ params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), ...becoming } })
   const destroy = useMutation({ ...mutation(events.destroy), ...settle })
   const restore = useMutation({ ...mutation(events.restore), ...settle })
   const back = ({ id, occurrence_date }: CalendarEvent) =>
@@ -43,7 +46,6 @@ export function useEventActs() {
       params: { id: event.id },
       query: { ...seen(event), ...(one && { scope, occurrence_date: one }) },
     })
-    // Not in the callbacks of mutate: those are lost with the row, which goes as soon as the list is read again.
     gone.then(
       () =>
         say(one ? `“${event.title}” on ${one} deleted.` : `“${event.title}” deleted.`, {
@@ -56,31 +58,21 @@ export function useEventActs() {
   const [ticking, setTicking] = useState<boolean>()
   const tick = (event: CalendarEvent, done: boolean) => {
     setTicking(done)
-    put.mutate(
-      { params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), done } },
-      { onError: sayFailed, onSettled: () => setTicking(undefined) },
-    )
+    change(event, { done })
+      .catch(sayFailed)
+      .finally(() => setTicking(undefined))
   }
 
   /** `failed` puts the event back where it was on the screen. */
   const move = (event: CalendarEvent, when: When, failed: () => void, allow_overlap = false) => {
-    const undo = () =>
-      event.occurrence_date
-        ? back(event)
-        : put.mutate(
-            { params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), allow_overlap: true } },
-            { onError: sayFailed },
-          )
-    put.mutate(
-      { params: { id: event.id }, body: { ...bodyOf(event), ...seen(event), ...when, allow_overlap } },
-      {
-        onSuccess: () => say(`“${event.title}” moved.`, { action: { label: 'Undo', run: undo } }),
-        onError: error => {
-          failed()
-          if (!isOverlap(error)) return sayFailed(error)
-          const anyway = () => move(event, when, failed, true)
-          say((error as Failed).sentence, { tone: 'bad', action: { label: 'Move anyway', run: anyway } })
-        },
+    const undo = () => (event.occurrence_date ? back(event) : change(event, { allow_overlap: true }).catch(sayFailed))
+    change(event, { ...when, allow_overlap }).then(
+      () => say(`“${event.title}” moved.`, { action: { label: 'Undo', run: undo } }),
+      error => {
+        failed()
+        if (!isOverlap(error)) return sayFailed(error)
+        const anyway = () => move(event, when, failed, true)
+        say((error as Failed).sentence, { tone: 'bad', action: { label: 'Move anyway', run: anyway } })
       },
     )
   }

@@ -63,6 +63,24 @@ test('what fails on their side is no refusal: it is thrown, to be asked again', 
   await expect(charge([503, { error: { type: 'api_error' } }])).rejects.not.toBeInstanceOf(Unwilling)
 })
 
+test('what is wrong with the request itself is refused for good, a key in use is not', async () => {
+  const error = {
+    type: 'invalid_request_error',
+    message: 'Amount must be at least $0.50 usd',
+    code: 'amount_too_small',
+  }
+  await expect(charge([400, { error }])).rejects.toEqual(new Unwilling(`Stripe refuses it: ${error.message}`))
+  const refund = (...given: typeof answers) => {
+    answers = given
+    return vendor.refund({ charge: 'pi_1', amount: '1', key: 'r-1' })
+  }
+  const gone = { type: 'invalid_request_error', message: 'Charge ch_1 has already been refunded.' }
+  await expect(refund([400, { error: gone }])).rejects.toBeInstanceOf(Unwilling)
+  for (const status of [409, 429, 500])
+    await expect(refund([status, { error: gone }])).rejects.not.toBeInstanceOf(Unwilling)
+  expect(await refund([200, { id: 're_1' }])).toEqual({ id: 're_1' })
+})
+
 test('a card is only taken from a session of its holder', async () => {
   const method = { id: 'pm_9', customer: 'cus_9', card: { brand: 'jcb', last4: '0005', exp_month: 3, exp_year: 2031 } }
   const session = { client_reference_id: '7', setup_intent: { payment_method: method } }

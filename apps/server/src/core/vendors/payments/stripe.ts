@@ -52,7 +52,9 @@ export function stripe(settings: Settings, made?: Client): Payments {
     },
     refund: async ({ charge, amount, key }) => {
       const { refunds } = await api()
-      const { id } = await refunds.create({ payment_intent: charge, amount: centsOf(amount) }, { idempotencyKey: key })
+      const { id } = await refunds
+        .create({ payment_intent: charge, amount: centsOf(amount) }, { idempotencyKey: key })
+        .catch(refusedForGood)
       return { id }
     },
     hear: async (raw, signature) => hear(await api(), settings.webhookSecret, raw, signature),
@@ -129,11 +131,18 @@ function outcomeOf({ id, status, last_payment_error }: Intent): Outcome {
 const sentenceOf = ({ decline_code, code }: { decline_code?: string | undefined; code?: string | undefined }) =>
   DECLINES[decline_code ?? ''] ?? DECLINES[code ?? ''] ?? DECLINED
 
-/** A refusal of the card is an outcome; everything else is thrown, to be asked again. */
+/** What Stripe finds wrong with the request itself it finds wrong each time: a card that was taken off there, a charge given back there, too small an amount. */
+function refusedForGood(error: unknown): never {
+  const { type, statusCode, message } = error as { type?: string; statusCode?: number; message?: string }
+  const isFinal = type === 'StripeInvalidRequestError' && (statusCode === 400 || statusCode === 404)
+  throw isFinal ? new Unwilling(`Stripe refuses it: ${message}`) : error
+}
+
+/** A refusal of the card is an outcome; everything else is thrown, to be asked again unless it is `Unwilling`. */
 function declined(error: unknown): Outcome {
   const { type, payment_intent, ...told } = error as { type?: string; code?: string; decline_code?: string } & {
     payment_intent?: { id: string }
   }
-  if (type !== 'StripeCardError') throw error
+  if (type !== 'StripeCardError') return refusedForGood(error)
   return { status: 'declined', id: payment_intent?.id ?? null, message: sentenceOf(told) }
 }
