@@ -73,6 +73,30 @@ test('what took the name of something deleted keeps it from coming back, and tha
   await expect(page.getByText('Something else has its name now. Rename that first, and undo then.')).toBeVisible()
 })
 
+test('of several that are deleted those come back that can, whatever is in the way of the first', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  const mark = randomInt(1e9)
+  const admin = await as(origin, 'buadmin')
+  const make = (title: string) => admin(statuses.adminCreate, { body: { title: `${title} ${mark}`, position: 900 } })
+  const made = [await make('Early'), await make('Late')]
+  const rows = page.getByRole('row').filter({ hasText: String(mark) })
+  await enter(context, 'buadmin')
+  await page.goto('/admin/statuses')
+  await page.getByRole('textbox', { name: 'Search' }).fill(String(mark))
+  await expect(rows).toHaveCount(2)
+  for (const { title } of made) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await deletes(page)
+  await make('Early')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/^1 of 2 are back\. Something else has its name now/)).toBeVisible()
+  await expect(rows).toHaveCount(2)
+})
+
 test('statuses put into a group and regrouped by somebody else since stay as they put them', async ({
   page,
   context,

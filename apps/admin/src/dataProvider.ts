@@ -115,19 +115,23 @@ export async function each(ids: Identifier[], act: (id: Identifier) => Promise<u
 export const askDeleting = async (resource: string, ids: Identifier[]): Promise<Deleting> =>
   (await ask(`${API}/${resource}/deleting`, { method: 'POST', body: JSON.stringify({ ids }) })).json
 
-/** Deletes items one by one, and gives which are gone and why the first of the others is not. */
-export async function deleteSeveral(resource: string, ids: Identifier[]) {
-  const answers = await Promise.allSettled(ids.map(id => simple.delete(resource, { id })))
+/** Of which it was done, and why it was not of the first of the others. */
+async function severally(ids: Identifier[], act: (id: Identifier) => Promise<unknown>) {
+  const answers = await Promise.allSettled(ids.map(act))
   const refused = answers.find(answer => answer.status === 'rejected')
   return {
-    gone: ids.filter((_, at) => answers[at]?.status === 'fulfilled'),
+    done: ids.filter((_, at) => answers[at]?.status === 'fulfilled'),
     refused: refused?.reason as unknown,
   }
 }
 
-/** Takes a deletion back. */
-export const bringBack = (resource: string, id: Identifier) =>
-  ask(`${API}/${resource}/${id}/restore`, { method: 'POST', body: '{}' })
+/** Deletes items one by one, whatever becomes of the others. */
+export const deleteSeveral = (resource: string, ids: Identifier[]) =>
+  severally(ids, id => simple.delete(resource, { id }))
+
+/** Takes deletions back, each whatever becomes of the others. */
+export const bringBack = (resource: string, ids: Identifier[]) =>
+  severally(ids, id => ask(`${API}/${resource}/${id}/restore`, { method: 'POST', body: '{}' }))
 
 const simple = simpleRest(API, ask)
 export const dataProvider: DataProvider = {

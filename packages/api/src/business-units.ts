@@ -151,6 +151,10 @@ export const adminGive = route({
   summary:
     'Gives a sub-admin these agencies and takes the others; what they had open in those taken ends. Giving one asks for a proof that is fresh.',
   params: Id,
-  body: z.object({ business_unit_ids: z.array(Id.shape.id).max(500, 'At most 500 agencies.') }),
+  body: z.object({
+    business_unit_ids: z.array(Id.shape.id).max(500, 'At most 500 agencies.'),
+    /** Those that were shown; a 409 where they are others by now. */
+    seen: z.array(Id.shape.id).max(500).optional(),
+  }),
   returns: z.array(Given),
 })

@@ -151,6 +151,8 @@ export const adminUpdateRules = route({
     'Says the roles anew. A role that was asked already keeps its day; one of the asker’s own rank or above, its rule.',
   body: z.object({
     roles: z.array(z.string().max(40)).max(20),
+    /** Those that were shown; a 409 where they are others by now. */
+    seen: z.array(z.string().max(40)).max(20).optional(),
     grace_days: z.number().int().min(0).max(90).default(0),
     /** The viewer’s own where none is named. */
     business_unit_id: Id.shape.id.optional(),

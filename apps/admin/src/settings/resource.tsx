@@ -22,6 +22,7 @@ import {
   useRecordContext,
   useRefresh,
 } from 'react-admin'
+import { ConfirmAct } from '../ui/ConfirmAct.tsx'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
 import { choiceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
@@ -66,7 +67,7 @@ function SettingInput() {
         <>
           {file && (
             <Typography variant="body2" sx={{ mb: 1 }}>
-              Now: <Link href={file.url}>{file.filename}</Link> <TakeAway />
+              Now: <Link href={file.url}>{file.filename}</Link> <TakeAway filename={file.filename} />
             </Typography>
           )}
           <FileInput
@@ -96,23 +97,32 @@ function SettingInput() {
   )
 }
 
-/** The file goes; the setting stands as built. */
-function TakeAway() {
+/** The file goes for good, once that is said again; the setting stands as built. */
+function TakeAway({ filename }: { filename: string }) {
   const setting = useRecordContext<Setting>()
-  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const notify = useNotify()
   const refresh = useRefresh()
   const act = async () => {
-    setBusy(true)
-    const said = await emptySetting(setting?.id ?? '')
-    setBusy(false)
-    notify(said ?? 'File removed.', { type: said ? 'error' : 'success' })
+    await emptySetting(setting?.id ?? '')
+    notify('File removed.', { type: 'success' })
     refresh()
   }
   return (
-    <Button size="small" disabled={busy} onClick={() => void act()}>
-      Remove file
-    </Button>
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Remove file
+      </Button>
+      {asking && (
+        <ConfirmAct
+          title={`Remove ${filename}?`}
+          means="Every agency does without it from now on, and it cannot be brought back."
+          act="Remove file"
+          send={act}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { RaRecord } from 'react-admin'
 
-/** A setting travels as a form: its value, or where it is one its file. */
-export function settingForm({ value, upload }: Partial<RaRecord>): FormData {
+/** A setting travels as a form: its value where that was changed, or where it is one its file. A file chosen and put away again is neither. */
+export function settingForm(changes: Partial<RaRecord>): FormData {
   const form = new FormData()
-  const file = (upload as { rawFile?: File } | null | undefined)?.rawFile
+  const file = (changes.upload as { rawFile?: File } | null | undefined)?.rawFile
   if (file) form.append('file', file)
-  else form.append('value', String(value ?? ''))
+  else if ('value' in changes) form.append('value', String(changes.value ?? ''))
   return form
 }

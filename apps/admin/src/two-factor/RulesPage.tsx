@@ -117,7 +117,12 @@ function RulesForm({ agency, choices, rules, without, keep }: FormProps) {
     try {
       const answer = await proven(() =>
         call(twoFactor.adminUpdateRules, {
-          body: { roles: chosen, grace_days: grace, ...(agency && { business_unit_id: agency }) },
+          body: {
+            roles: chosen,
+            seen: Object.keys(rules),
+            grace_days: grace,
+            ...(agency && { business_unit_id: agency }),
+          },
         }),
       )
       keep(answer)

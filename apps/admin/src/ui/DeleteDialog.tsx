@@ -89,7 +89,7 @@ function useDeletion(resource: string, close: () => void, done: () => void) {
   const send = async (free: Item[], counted: string) => {
     setBusy(true)
     setSaid(undefined)
-    const { gone, refused } = await deleteSeveral(
+    const { done: gone, refused } = await deleteSeveral(
       resource,
       free.map(({ id }) => id),
     )
@@ -99,8 +99,10 @@ function useDeletion(resource: string, close: () => void, done: () => void) {
       return
     }
     const undo = async () => {
-      for (const id of gone) await bringBack(resource, id)
-      return undefined
+      const back = await bringBack(resource, gone)
+      if (!back.refused) return undefined
+      if (!back.done.length) throw back.refused
+      return `${back.done.length} of ${gone.length} are back. ${sentenceOf(back.refused)}`
     }
     const text = refused
       ? `${gone.length} of ${counted} deleted. ${sentenceOf(refused)}`

@@ -13,26 +13,28 @@ interface Props {
   undo: () => Promise<string | undefined>
 }
 
-/** Says what was done, with the way to take it back. */
+/** Says what was done, with the way to take it back; why that failed is said in its place, to be tried again. */
 export function UndoAlert({ text, undo }: Props) {
   const notify = useNotify()
   const close = useCloseNotification()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string>()
   const back = async () => {
     setBusy(true)
     try {
       const but = await undo()
       notify(but ?? 'Taken back.', { type: but ? 'warning' : 'success' })
+      close()
     } catch (error) {
-      notify(sentenceOf(error), { type: 'error' })
+      setSaid(sentenceOf(error))
+      setBusy(false)
     }
-    close()
     refresh()
   }
   return (
     <Alert
-      severity="success"
+      severity={said ? 'error' : 'success'}
       variant="filled"
       action={
         <Button color="inherit" size="small" onClick={back} disabled={busy}>
@@ -40,7 +42,7 @@ export function UndoAlert({ text, undo }: Props) {
         </Button>
       }
     >
-      {text}
+      {said ?? text}
     </Alert>
   )
 }

@@ -42,7 +42,7 @@ function Choice({ id, own, given }: { id: number; own: number; given: Agency[] }
   const [kept, setKept] = useState(given)
   const [chosen, setChosen] = useState(given)
   const [q, setQ] = useState('')
-  const { save, busy } = useSave(id, agencies => {
+  const { save, busy } = useSave(id, kept, agencies => {
     setKept(agencies)
     setChosen(agencies)
   })
@@ -81,13 +81,15 @@ function Choice({ id, own, given }: { id: number; own: number; given: Agency[] }
   )
 }
 
-function useSave(id: number, onSaved: (agencies: Agency[]) => void) {
+const idsOf = (agencies: Agency[]) => agencies.map(({ id }) => id)
+
+function useSave(id: number, seen: Agency[], onSaved: (agencies: Agency[]) => void) {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
   const save = async (agencies: Agency[]) => {
     setBusy(true)
     try {
-      const body = { business_unit_ids: agencies.map(agency => agency.id) }
+      const body = { business_unit_ids: idsOf(agencies), seen: idsOf(seen) }
       onSaved(await proven(() => call(businessUnits.adminGive, { params: { id }, body })))
       notify('The agencies are saved.', { type: 'success' })
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { AuditNote } from '../core/http/context.ts'
-import { invalid, notFound } from '../core/http/refused.ts'
+import { invalid, notFound, Refused } from '../core/http/refused.ts'
 import { endWhere } from '../sessions/end-where.ts'
 import { requireProof } from '../sessions/prove.ts'
 
@@ -38,9 +38,33 @@ export async function givenTo(db: Db, userId: number): Promise<Given[]> {
   )
 }
 
-/** Gives a sub-admin exactly these agencies beside their own. */
-export async function give({ db, viewer, audit }: Act, userId: number, ids: number[]): Promise<Given[]> {
+interface Wanted {
+  business_unit_ids: number[]
+  /** Those that were shown to whoever gives them. */
+  seen?: number[] | undefined
+}
+
+/** Gives a sub-admin exactly these agencies beside their own. Throws a 409 where they have others by now than were seen. */
+export async function give(
+  { db, viewer, audit }: Act,
+  userId: number,
+  { business_unit_ids: ids, seen }: Wanted,
+): Promise<Given[]> {
   const user = await person(db, userId, 'for update')
+  if (
+    seen &&
+    !isSame(
+      seen,
+      (await givenTo(db, userId)).map(({ id }) => id),
+    )
+  )
+    throw new Refused(
+      409,
+      {
+        base: 'Somebody gave or took agencies meanwhile, and nothing was saved. Reload to see them, then choose again.',
+      },
+      'business_units.changed_meanwhile',
+    )
   if (user.role !== 'sub_admin')
     throw invalid('business_unit_ids', 'Agencies are given to sub-admins. Change the role first.', 'users.no_sub_admin')
   const wanted = [...new Set(ids)].filter(id => id !== user.business_unit_id)
@@ -68,6 +92,9 @@ export async function give({ db, viewer, audit }: Act, userId: number, ids: numb
   audit({ ...subject, business_unit_id, whole_system: true, changes })
   return givenTo(db, userId)
 }
+
+const isSame = (one: number[], other: number[]) =>
+  new Set(one).size === other.length && other.every(id => one.includes(id))
 
 async function person(db: Db, id: number, lock: '' | 'for update' = ''): Promise<Person> {
   const [row] = await db.prepared<Person>(`select id, business_unit_id, role from users where id = $1 ${lock}`, [id])

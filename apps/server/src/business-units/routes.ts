@@ -73,6 +73,6 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
   },
   adminGive: async ({ params, body, ...act }) => {
     await reachAll(act.db, act.viewer)
-    return give(act, params.id, body.business_unit_ids)
+    return give(act, params.id, body)
   },
 })

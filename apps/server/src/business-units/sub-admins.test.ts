@@ -192,6 +192,20 @@ test('an admin gives and takes agencies; the log says by whom, and jumps into th
   })
 })
 
+test('an older page neither takes an agency somebody else gave meanwhile, nor gives one that was taken', async () => {
+  const one = await subAdmin('older')
+  const params = { id: one.id }
+  const ids = (...agencies: Agency[]) => agencies.map(({ business_unit_id }) => business_unit_id)
+  const set = (wanted: number[], seen: number[]) =>
+    ours.admin.call(businessUnits.adminGive, { params, body: { business_unit_ids: wanted, seen } })
+  await give(one, [theirs])
+  await expect(set([], [])).rejects.toMatchObject({ status: 409, code: 'business_units.changed_meanwhile' })
+  await give(one, [])
+  await expect(set(ids(theirs), ids(theirs))).rejects.toMatchObject({ status: 409 })
+  expect(await ours.admin.call(businessUnits.adminOfUser, { params })).toEqual([])
+  expect(await set(ids(theirs), [])).toHaveLength(1)
+})
+
 test('agencies are given to sub-admins, and to nobody of no account; another role has none of their effect', async () => {
   await expect(give(ours.buadmin, [theirs])).rejects.toMatchObject({
     status: 422,

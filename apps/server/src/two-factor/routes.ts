@@ -65,10 +65,10 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
     afterCommit(() => core.mail.send(mail))
   },
   adminRules: ({ db, viewer, query }) => inAgency(db, viewer, query.business_unit_id, () => listRules(db)),
-  adminUpdateRules: async ({ core, db, viewer, body: { business_unit_id, ...rules }, audit }) => {
+  adminUpdateRules: async ({ core, db, viewer, body: { business_unit_id, seen, ...rules }, audit }) => {
     await requireProof(db, viewer)
     return inAgency(db, viewer, business_unit_id, async () => {
-      await setRules({ core, db, viewer }, rules.roles, rules.grace_days)
+      await setRules({ core, db, viewer }, { ...rules, seen })
       audit({ ...(business_unit_id && { business_unit_id }), changes: rules })
       return listRules(db)
     })

@@ -63,3 +63,13 @@ test('an agency’s own administrator names no other agency', async () => {
   await expect(rulesIn(ours.buadmin, there)).rejects.toMatchObject({ status: 404 })
   expect(await rulesIn(there.buadmin, there)).toEqual([])
 })
+
+test('an older page does not switch off a rule that somebody else set meanwhile', async () => {
+  const there = await agency(server)
+  const set = (roles: string[], seen: string[]) =>
+    there.buadmin.call(twoFactor.adminUpdateRules, { body: { roles, seen, grace_days: 30 } })
+  await set(['agent'], [])
+  await expect(set(['manager'], [])).rejects.toMatchObject({ status: 409, code: 'two_factor.changed_meanwhile' })
+  expect(named(await there.buadmin.call(twoFactor.adminRules))).toEqual(['agent'])
+  expect(named(await set(['agent', 'manager'], ['agent']))).toEqual(['agent', 'manager'])
+})

@@ -3,7 +3,7 @@ import { roleLabel } from '@openbook/config/brands.ts'
 import { brandIn } from '../core/brand-in.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Acting } from '../core/http/context.ts'
-import { invalid } from '../core/http/refused.ts'
+import { invalid, Refused } from '../core/http/refused.ts'
 import { dueOfAgency } from './due.ts'
 
 type Act = Pick<Acting, 'core' | 'db' | 'viewer'>
@@ -28,9 +28,25 @@ export const listRules = async (db: Db) => ({
   without: await db.rows<{ role: string; people: number }>(WITHOUT),
 })
 
-/** Says which roles must have a second proof; sessions already open owe it from the same day. */
-export async function setRules(act: Act, roles: string[], graceDays: number): Promise<void> {
+interface Wanted {
+  roles: string[]
+  grace_days: number
+  /** The roles that were shown to whoever sets them. */
+  seen?: string[] | undefined
+}
+
+/** Says which roles must have a second proof; sessions already open owe it from the same day. Throws a 409 where others have one by now than were seen. */
+export async function setRules(act: Act, { roles, grace_days, seen }: Wanted): Promise<void> {
   const { core, db } = act
+  await db.prepared(`select pg_advisory_xact_lock(hashtextextended('two_factor_rules:' || app.business_unit_id(), 0))`)
+  if (
+    seen &&
+    !isSame(
+      seen,
+      (await rulesOf(db)).map(({ role }) => role),
+    )
+  )
+    throw changedMeanwhile()
   const unknown = roles.find(role => !ROLES.some(known => known === role))
   if (unknown) throw invalid('roles', `There is no role ${unknown.slice(0, 40)}.`, 'two_factor.unknown_role')
   await refuseAbove(act, roles)
@@ -41,11 +57,21 @@ export async function setRules(act: Act, roles: string[], graceDays: number): Pr
   await db.prepared(
     `insert into two_factor_rules (role, required_from) select unnest($1::text[]), now() + make_interval(days => $2)
      on conflict do nothing`,
-    [[...new Set(roles)], graceDays],
+    [[...new Set(roles)], grace_days],
   )
   await dueOfAgency(db)
   await core.cable.reconsider(db)
 }
+
+const isSame = (one: string[], other: string[]) => one.toSorted().join() === other.toSorted().join()
+const changedMeanwhile = () =>
+  new Refused(
+    409,
+    {
+      base: 'Somebody changed the rules meanwhile, and nothing was saved. Reload to see them, then change them again.',
+    },
+    'two_factor.changed_meanwhile',
+  )
 
 /** The rules of those above stay as they are; that of one's own rank may be set, not taken back: nobody excuses themselves. */
 async function refuseAbove({ core, db, viewer }: Act, roles: string[]): Promise<void> {
