@@ -1,30 +1,21 @@
 import * as clientErrors from '@openbook/api/client-errors.ts'
-import { Failed } from '@openbook/api/core/errors.ts'
+import { faultReporter, silentCall } from '@openbook/api/core/faults.ts'
 import { HttpError } from 'react-admin'
-import { call } from './wire.ts'
 
-const { LONGEST } = clientErrors
-const told = new Set<string>()
+type Report = ReturnType<typeof faultReporter>
 
-/** What a report of an error says; nothing of a failed request, which the server knows of. */
-export function reportOf(error: unknown, path: string) {
-  if (error instanceof Failed || error instanceof HttpError) return
-  const stack = error instanceof Error ? error.stack : undefined
-  return {
-    message: String(error).slice(0, LONGEST.message),
-    ...(stack && { stack: stack.slice(0, LONGEST.stack) }),
-    path: path.slice(0, LONGEST.path),
+/** What a root does with an error while it draws: the browser's console hears of it, and the development team, but for what the data provider was refused. */
+export const faultsTo = (report: Report) => {
+  const heard: Report = error => {
+    reportError(error)
+    if (!(error instanceof HttpError)) report(error)
   }
+  return { onCaughtError: heard, onUncaughtError: heard }
 }
 
-/** What went wrong while a page was drawn: for the browser’s console, and each once for the development team. */
-function heard(error: unknown) {
-  reportError(error)
-  const body = reportOf(error, window.location.pathname)
-  if (!body || told.has(body.message)) return
-  told.add(body.message)
-  call(clientErrors.create, { body }).catch(() => {})
-}
-
-/** What the root does with errors while it draws. */
-export const FAULTS = { onCaughtError: heard, onUncaughtError: heard }
+export const FAULTS = faultsTo(
+  faultReporter(
+    body => silentCall(clientErrors.create, { body }),
+    () => window.location.pathname,
+  ),
+)

@@ -1,10 +1,8 @@
 // A fault of a page, told by the page itself, signed in or not: an error while it was drawn. It ends as one line of the
 // server's log and is kept nowhere else. Failed requests are not told here: the server knows of those.
 import { z } from 'zod'
+import { LONGEST } from './core/faults.ts'
 import { route } from './core/route.ts'
-
-/** The most characters of each part; the page cuts what is longer. */
-export const LONGEST = { message: 1000, stack: 8000, path: 500 } as const
 
 export const create = route({
   kind: 'write',

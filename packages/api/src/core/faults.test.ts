@@ -1,7 +1,6 @@
-import { LONGEST } from '@openbook/api/client-errors.ts'
-import { Failed } from '@openbook/api/core/errors.ts'
 import { expect, test } from 'vitest'
-import { faultReporter } from './report-fault.ts'
+import { Failed } from './errors.ts'
+import { faultReporter, LONGEST } from './faults.ts'
 
 function listening(answer: () => Promise<unknown> = async () => undefined) {
   const sent: Parameters<Parameters<typeof faultReporter>[0]>[0][] = []
@@ -19,7 +18,7 @@ test('a fault is told with where it was, each message once', () => {
   const { sent, report } = listening()
   for (const words of ['no name', 'no name', 'no list']) report(new TypeError(words))
   expect(sent.map(({ message }) => message)).toEqual(['TypeError: no name', 'TypeError: no list'])
-  expect(sent[0]?.stack).toContain('report-fault.test.ts')
+  expect(sent[0]?.stack).toContain('faults.test.ts')
   expect(sent[0]?.path).toHaveLength(LONGEST.path)
 })
 
