@@ -52,6 +52,34 @@ test('what vendors sent is found by outcome and by what was in it, and read word
   await expect(page.getByRole('link', { name: 'Ottilie', exact: true })).toHaveAttribute('href', /^\/contacts\/\d+$/)
 })
 
+test('what a vendor’s figures count is what their links open, of that vendor alone', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await as(origin, 'buadmin')
+  const name = `Fernway ${agent.id}`
+  const made = (vendor_name: string) => admin(apiTracking.adminCreate, { body: { vendor_name, owner_id: agent.id } })
+  const [vendor, other] = [await made(name), await made(`${name} West`)]
+  for (const { key } of [vendor, other]) await sendLead(origin, key, { shoe_size: 38 })
+
+  await enter(context, 'buadmin')
+  const open = () => page.goto(`/admin/api_vendors/${vendor.id}/show`)
+  await open()
+  await page.getByRole('link', { name: `See what ${name} sent` }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).not.toContainText('West')
+  await expect(page.getByRole('combobox', { name: 'Vendor' })).toHaveValue(name)
+  await open()
+  const errors = page.getByRole('list', { name: 'Most frequent errors' })
+  await expect(errors).toContainText(/^422 \S+: 1 time, last /)
+  await errors.getByRole('link').click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('tab', { name: 'Refused' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('row').last()).not.toContainText('West')
+})
+
 test('a tab chosen while what was typed is not asked for yet stays chosen, and the words with it', async ({
   page,
   context,

@@ -6,7 +6,7 @@ import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as statuses from '../packages/api/src/statuses.ts'
-import { as, enter, mintAgent } from './people.ts'
+import { addUser, as, enter, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an act is found in the log, read with what it changed, taken out, and the seals are checked', async ({
@@ -94,4 +94,47 @@ test('what an entry is about is called by the number people know, its fields as 
   )
   await rows.getByRole('link').first().click()
   await expect(page.getByRole('row', { name: `Status — ${status.title}` })).toBeVisible()
+})
+
+const MINUTE = 60_000
+/** As a field for date and time shows it in Honolulu, whose clocks nobody puts back, so many minutes from now. */
+const inHonolulu = (minutes: number) =>
+  new Date(Date.now() + minutes * MINUTE)
+    .toLocaleString('sv-SE', { timeZone: 'Pacific/Honolulu' })
+    .slice(0, 16)
+    .replace(' ', 'T')
+
+test('the log is narrowed to a time by the clock of whoever reads it, which the address keeps', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const username = `hilo.${randomInt(1e9)}`
+  const person = { username, email: `${username}@example.com`, password: PASSWORD, timezone: 'hst' as const }
+  await addUser(origin, 'admin', { ...person, first_name: 'Leilani', last_name: 'Kahale', role: 'bu_admin' })
+  const call = await as(origin, username)
+  const { id } = await call(carriers.adminCreate, { body: { name: `Mast ${username}` } })
+  await enter(context, username)
+  const filter = JSON.stringify({ subject_type: 'carriers', subject_id: id })
+  await page.goto(`/admin/audit_log?filter=${encodeURIComponent(filter)}`)
+  const rows = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(1)
+  for (const [name, field, minutes] of [
+    ['From', 'from', -10],
+    ['Until', 'to', 10],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
+    await page.getByLabel(name, { exact: true }).fill(inHonolulu(minutes))
+    await expect(page, 'an instant').toHaveURL(new RegExp(`%22${field}%22%3A%22[^%]*%3A[^%]*%3A[^%]*Z%22`))
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('Added a carrier')
+  }
+  const from = page.getByLabel('From', { exact: true })
+  const shown = await from.inputValue()
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await expect(from).toHaveValue(shown)
+  await from.fill(inHonolulu(5))
+  await expect(page.getByText('No act matches.')).toBeVisible()
 })

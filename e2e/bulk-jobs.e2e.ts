@@ -1,10 +1,15 @@
+import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import pg from 'pg'
 import { openCluster } from '../apps/server/src/core/db/embedded.ts'
+import * as bulkJobs from '../packages/api/src/bulk-jobs.ts'
 import * as contactActs from '../packages/api/src/contact-acts.ts'
 import * as contactImports from '../packages/api/src/contact-imports.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as corporations from '../packages/api/src/corporations.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
+import * as userChanges from '../packages/api/src/user-changes.ts'
+import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
 import { ownData, startServer } from './servers.ts'
 import { test } from './test.ts'
@@ -190,4 +195,89 @@ test('a bulk act and its undo outlive a killed server under an open screen: both
     await server.kill('SIGTERM')
     await close()
   }
+})
+
+test('a change of users that stopped is gone on with by whoever began it alone; others are told so, and may undo it', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await as(origin, 'admin')
+  const form = { name: `Bay Life ${randomInt(1e9)}` }
+  const company = await admin(corporations.adminCreate, { form, files: {} })
+  const { id } = await admin(userChanges.adminStart, { body: { ids: [agent.id], corporation_id: company.id } })
+  const params = { id }
+  await expect.poll(async () => (await admin(bulkJobs.show, { params })).state).toBe('completed')
+  let stands: object = { state: 'cancelled' }
+  await page.route(`**/v1/bulk_jobs/${id}`, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...stands } })
+  })
+  const goOn = page.getByRole('button', { name: /^Go on/ })
+  const theirs = page.getByText('started this. Only they can go on with it. Start a new one.')
+  await enter(context, 'buadmin')
+  for (const address of [`/admin/users/changes/${id}`, `/bulk-acts/${id}`]) {
+    await page.goto(address)
+    await expect(theirs).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+    await expect(goOn).toHaveCount(0)
+  }
+  await enter(context, 'admin')
+  for (const address of [`/admin/users/changes/${id}`, `/bulk-acts/${id}`]) {
+    await page.goto(address)
+    await expect(goOn).toBeVisible()
+    await expect(theirs).toHaveCount(0)
+  }
+  await enter(context, 'buadmin')
+  const began = 'Somebody began to undo this. Only they can go on with it. Undo it yourself instead.'
+  stands = { phase: 'undo', state: 'failed', retry_refusal: began }
+  await page.goto(`/admin/users/changes/${id}`)
+  await expect(page.getByText(began)).toBeVisible()
+  await expect(goOn).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo for 1 user' }).click()
+  stands = {}
+  const question = page.getByRole('dialog', { name: 'Undo this for 1 user?' })
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Put back: 1' })).toBeVisible()
+})
+
+test('an act that may be seen no longer is followed and asked for no more', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(404))
+  const { id } = await agent.call(contacts.create, { body: { last_name: 'Logbook' } })
+  await agent.call(contactActs.updateGroup, { body: { ids: [id], line_of_business: 'medicare' } })
+  const [done] = (await agent.call(bulkJobs.list, { query: {} })).data
+  const job = { ...done, state: 'running', phase: 'run', processed: 0, total: 1 }
+  let taken = false
+  let asked = 0
+  await page.route(
+    url => url.pathname === `/v1/bulk_jobs/${job.id}`,
+    route => {
+      asked++
+      return taken
+        ? route.fulfill({ status: 404, json: { errors: { base: 'Not found.' }, code: 'not_found' } })
+        : route.fulfill({ json: job })
+    },
+  )
+  const meta = { current_page: 1, limit: 10, total_count: 1, total_pages: 1 }
+  await page.route(/\/v1\/bulk_jobs\?.*state=active/, route => route.fulfill({ json: { data: [job], meta } }))
+  await enter(context, agent.username, agent.password)
+  await page.clock.install()
+  await page.goto(`/bulk-acts/${job.id}`)
+  const followed = page.getByRole('region', { name: 'In progress' })
+  await expect(followed).toContainText('0 of 1 contact')
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  taken = true
+  await page.clock.runFor(3000)
+  await expect(followed).toHaveCount(0)
+  await expect(page.getByText('This is gone, or no longer yours. Reload to see how it stands.')).toBeVisible()
+  const until = asked
+  await page.clock.runFor(30_000)
+  await page.evaluate(() => fetch('/v1/health'))
+  expect(asked).toBe(until)
 })

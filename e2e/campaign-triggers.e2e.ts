@@ -129,3 +129,39 @@ test('triggers are switched off together, it is taken back, and one says whom it
   await page.getByRole('button', { name: 'Look whom it would reach today' }).click()
   await expect(page.getByRole('region', { name: 'Whom it reaches' })).toContainText(/contacts? on this day\./)
 })
+
+test('a trigger that went by itself is left to agents, and what is refused of an input no longer shown is said', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(campaignTriggers.adminCreate, {
+    form: {
+      ...{ name: `Yearly ${randomInt(1e9)}`, subject: 'Hello', body: 'Dear {{first_name|friend}}' },
+      ...{ trigger: 'birthday', recurrence: 'every_time', compliant: 'true', auto_trigger: 'true' },
+    },
+    files: {},
+  })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/campaign_triggers/${id}`)
+  await expect(page.getByRole('switch', { name: 'Goes out by itself' })).toBeChecked()
+  await page.getByRole('combobox', { name: 'What it answers to' }).click()
+  await page.getByRole('option', { name: campaignTriggers.TRIGGERS.manual }).click()
+  const refused = '**/v1/admin/campaign_triggers/*'
+  await page.route(refused, route =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 422, json: { errors: { auto_trigger: 'Say what it answers to first.' } } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Say what it answers to first.' })).toBeVisible()
+  await page.unroute(refused)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect(await admin(campaignTriggers.adminShow, { params: { id } })).toMatchObject({
+    ...{ trigger: 'manual', auto_trigger: false, recurrence: 'once' },
+  })
+})

@@ -906,3 +906,28 @@ test('an open contact follows what others change; what is being typed stays, and
   await expect(page.getByRole('alert').filter({ hasText: 'You can no longer see this contact.' })).toBeVisible()
   await expect(details.getByLabel('First name')).toHaveValue('Ynez')
 })
+
+test('a policy that is typed is asked about before its page is left', async ({ page, context, agent }) => {
+  const { number } = await agent.call(contacts.create, { body: { first_name: 'Odo', last_name: 'Marsh' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('link', { name: 'Odo Marsh' }).first().click()
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.message())
+    return dialog.dismiss()
+  })
+  await panel(page, 'Policies').getByRole('button', { name: 'Add policy' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a policy' })
+  await dialog.getByLabel('Plan').fill('Choice Plus')
+  await page.goBack()
+  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed will be lost.'])
+  await expect(page).toHaveURL(new RegExp(`/contacts/${number}`))
+  await expect(dialog.getByLabel('Plan')).toHaveValue('Choice Plus')
+  await dialog.getByLabel('Carrier').fill('Evergreen Mutual')
+  await dialog.getByRole('button', { name: 'Add policy' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/contacts$/)
+  expect(asked).toHaveLength(1)
+})

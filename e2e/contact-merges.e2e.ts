@@ -4,6 +4,7 @@ import * as contactMerges from '../packages/api/src/contact-merges.ts'
 import { MOST_APART } from '../packages/api/src/contact-merges.ts'
 import * as contactNotes from '../packages/api/src/contact-notes.ts'
 import * as contactPoints from '../packages/api/src/contact-points.ts'
+import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as identityNumbers from '../packages/api/src/identity-numbers.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
@@ -533,4 +534,57 @@ test('three of four records become one; an undo says what came of each note sinc
   await expect(region(page, 'Details')).toContainText('Warren')
   await page.goto(`/contacts/${two.number}`)
   await expect(region(page, 'Notes')).toContainText('Met at the fair.')
+})
+
+test('a contact that a colleague merges away stays with what is typed on its page, and opens as part of the other where nothing is', async ({
+  page: writing,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(404), refusal(409))
+  const { kept, other } = await twoOf(agent)
+  const policy = { carrier_name: 'Evergreen Mutual', effective_date: '01/01/2026', end_date: '12/31/2026' }
+  await agent.call(contactPolicies.create, { params: { id: other.id }, body: policy })
+  await enter(context, agent.username, agent.password)
+  const [renewing, reading] = [await context.newPage(), await context.newPage()]
+  const listening = [writing, renewing, reading].map(page => listens(page, notifications.CHANNEL))
+  for (const page of [writing, renewing, reading]) await page.goto(`/contacts/${other.number}`)
+  await Promise.all(listening)
+  const note = region(writing, 'Notes').getByLabel('Write a note')
+  await note.fill('Wants the quote by Friday.')
+  await region(renewing, 'Policies').getByRole('button', { name: 'Renew Evergreen Mutual' }).click()
+  const premium = renewing.getByRole('dialog').getByLabel('Premium in USD')
+  await premium.fill('88.40')
+  await expect(region(reading, 'Notes')).toContainText('Calls back on Friday.')
+
+  await agent.call(contactMerges.merge, {
+    body: { survivor_id: kept.id, records: [kept, other].map(({ id, version }) => ({ id, version })) },
+  })
+  await expect(reading.getByText(`Contact ${other.number} was merged into this one.`)).toBeVisible()
+  await expect(reading).toHaveURL(new RegExp(`/contacts/${kept.number}$`))
+
+  const told = writing.getByRole('alert').filter({ hasText: 'A colleague merged this contact into Robert Quist.' })
+  await expect(told).toBeVisible()
+  await region(writing, 'Notes').getByRole('button', { name: 'Add note' }).click()
+  await expect(region(writing, 'Notes').getByRole('alert')).toBeVisible()
+  await expect(note).toHaveValue('Wants the quote by Friday.')
+  await expect(writing.getByRole('heading', { name: 'Bob Quist' })).toBeVisible()
+  const opening = context.waitForEvent('page')
+  await told.getByRole('link', { name: 'Robert Quist, in a new tab' }).click()
+  await expect((await opening).getByRole('heading', { name: 'Robert Quist' })).toBeVisible()
+  await expect(writing).toHaveURL(new RegExp(`/contacts/${other.number}$`))
+
+  await expect(renewing.getByText('A colleague merged this contact into Robert Quist.')).toBeVisible()
+  const parts: string[] = []
+  renewing.on('request', request => {
+    if (request.url().includes(`/contacts/${other.id}/`)) parts.push(request.url())
+  })
+  await expect(async () => {
+    const looked = renewing.waitForResponse(/\/v1\/contacts\//, { timeout: 1000 })
+    await renewing.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await looked
+  }).toPass()
+  expect(parts, 'what is read of it anew would be empty, and take the dialog away').toEqual([])
+  await expect(premium).toHaveValue('88.40')
 })

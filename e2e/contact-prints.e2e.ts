@@ -25,6 +25,7 @@ async function open(page: Page) {
   return page.getByRole('dialog', { name: 'Print for 3 contacts' })
 }
 
+/** What opens in a tab is saved too: a browser without a screen shows no PDF. */
 async function savedPdf(page: Page, press: () => Promise<void>) {
   const coming = page.waitForEvent('download')
   await press()
@@ -142,4 +143,48 @@ test('a letter to who moved to where one holds no license is printed once that i
   await print.click()
   await expect(dialog).toHaveCount(0)
   await expect(processes(page).getByRole('link', { name: 'Open the result' })).toBeVisible()
+})
+
+test('a letter that is typed is asked about before the list is left, and a preview that the browser blocks opens by a link', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent)
+  await enter(context, agent.username, agent.password)
+  await page.addInitScript(() => {
+    window.open = () => null
+  })
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click()
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Print 3 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Print for 3 contacts' })
+  const letter = dialog.getByLabel('Letter', { exact: true })
+  const asked: string[] = []
+  page.on('dialog', question => {
+    asked.push(question.message())
+    return question.dismiss()
+  })
+  await letter.fill('Hello {{first_name}}')
+  await page.goBack()
+  await expect.poll(() => asked).toEqual(['Leave without saving? What you typed will be lost.'])
+  await expect(letter).toHaveValue('Hello {{first_name}}')
+
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Your browser kept the preview from opening.')
+  await savedPdf(page, () => dialog.getByRole('link', { name: 'Open the preview' }).click())
+  await expect(letter).toHaveValue('Hello {{first_name}}')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('a preview opens in a tab of its own', async ({ page, context, agent }) => {
+  await make(agent)
+  await enter(context, agent.username, agent.password)
+  const dialog = await open(page)
+  const opening = context.waitForEvent('page')
+  await savedPdf(page, () => dialog.getByRole('button', { name: 'Preview' }).click())
+  const tab = await opening
+  expect(await tab.evaluate(() => window.opener)).toBeNull()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
 })

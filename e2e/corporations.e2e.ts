@@ -78,6 +78,47 @@ test('a company is described tab by tab, with logo and files; what does not fit 
   })
 })
 
+test('a file and its preview are taken off a company in the form; where no link is left, the entry says what it lacks', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(422))
+  const admin = await as(origin, 'buadmin')
+  const { id } = await admin(corporations.adminCreate, {
+    form: {
+      name: `Takes Off ${randomInt(1e9)}`,
+      files: [{ file_title: 'Prices' }, { file_title: 'Map', file_link: 'https://map.example.com' }],
+    },
+    files: {
+      'files[0][file]': new File(['%PDF-1.7\n'], 'prices.pdf'),
+      'files[1][file]': new File(['%PDF-1.7\n'], 'map.pdf'),
+      'files[1][preview_image]': new File([PNG], 'map.png'),
+    },
+  })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/corporations/${id}`)
+  await page.getByRole('tab', { name: 'Files' }).click()
+  const takeOff = async (at: number, source: 'file' | 'preview_image') => {
+    const input = page.locator('.RaSimpleFormIterator-line').nth(at).locator(`.ra-input-${source}`)
+    await input.getByRole('button', { name: 'Delete' }).click()
+    await expect(input.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  }
+  await takeOff(0, 'file')
+  await takeOff(1, 'file')
+  await takeOff(1, 'preview_image')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Choose a file, or enter a link to one.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Link' }).first().fill('prices.example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect((await admin(corporations.adminShow, { params: { id } })).files).toMatchObject([
+    { file_title: 'Prices', file_link: 'https://prices.example.com', file: null, preview_image: null },
+    { file_title: 'Map', file_link: 'https://map.example.com', file: null, preview_image: null },
+  ])
+})
+
 test('an administrator says who belongs to a company; its people read it and fetch its files, and the name they write of themselves is no way in', async ({
   page,
   context,

@@ -56,10 +56,15 @@ test('a flag switched off for one user leaves their open screen at once, says wh
   await console_.getByRole('option', { name: new RegExp(agent.username) }).click()
   await expect(why.getByText('Off for Elin Vance: rule 1 fits.')).toBeVisible()
 
+  const note = console_.getByRole('textbox', { name: 'Why' })
+  await expect(note, 'what was saved is not typed any more').toHaveValue('')
+  await note.fill('Half a sentence')
   await console_.getByRole('button', { name: `Put back: Exports looked odd for ${agent.username}` }).click()
   await expect(console_.getByText('Put back.', { exact: true })).toBeVisible()
   await expect(exportButton(page), 'back without a reload').toBeVisible()
   await expect(why.getByText(/^On for Elin Vance/)).toBeVisible()
+  await expect(console_.getByRole('radio', { name: 'By rules' })).not.toBeChecked()
+  await expect(note, 'what is typed stays').toHaveValue('Half a sentence')
 })
 
 test('what one admin switches shows to another at once: in the list, in an open form, and not over what they typed', async ({
@@ -111,6 +116,7 @@ test('what one admin switches shows to another at once: in the list, in an open 
   await console_.getByRole('button', { name: 'Drop mine and show it' }).click()
   await expect(told).toHaveCount(0)
   await expect(console_.getByText('Rule 3', { exact: true })).toBeVisible()
+  await expect(console_.getByRole('textbox', { name: 'Why' })).toHaveValue('')
 })
 
 test('a notice comes to an open page of the console, and leads to what it tells of', async ({

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as licences from '../packages/api/src/licences.ts'
-import { as, enter, mintAgent } from './people.ts'
+import * as users from '../packages/api/src/users.ts'
+import { addUser, as, enter, mintAgent, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 /** MM/DD/YYYY, so many days from now. */
@@ -35,4 +37,36 @@ test('licenses are sorted by their last day and narrowed to those that end soon'
   await page.getByLabel('License number').fill('TX-1')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'TX-1' })).toContainText(ends.TX)
+})
+
+test('beside a person a license opens where one keeps it, and is only read of another agency', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const system = await as(origin, 'admin')
+  const [other] = await system(users.adminList, { query: { q: 'agent@other' } })
+  const username = `head.${randomInt(1e9)}`
+  const person = {
+    username,
+    email: `${username}@example.com`,
+    first_name: 'Odd',
+    last_name: 'Berg',
+    password: PASSWORD,
+  }
+  const head = { ...person, role: 'bu_admin', business_unit_id: other?.business_unit_id ?? 0 }
+  const { id } = await addUser(origin, 'admin', head)
+  const theirs = await as(origin, username)
+  await theirs(licences.adminCreate, { body: { user_id: id, state: 'VT' } })
+  const { id: own } = await system(licences.adminCreate, { body: { user_id: agent.id, state: 'RI' } })
+  await enter(context, 'admin')
+  const kept = page.getByRole('region', { name: 'Licenses' })
+  await page.goto(`/admin/users/${id}`)
+  await expect(kept).toContainText('VT, no end')
+  await expect(kept.getByRole('link')).toHaveCount(0)
+  await page.goto(`/admin/users/${agent.id}`)
+  await kept.getByRole('link', { name: 'RI, no end' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/licences/${own}$`))
+  await expect(page.getByLabel('License number')).toBeVisible()
 })

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as orders from '../packages/api/src/orders.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, enter, jumpFromConsole, PASSWORD } from './people.ts'
+import { addUser, as, enter, jumpFromConsole, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an agent orders for selected contacts by card; the console accepts, gives a part back, and the agent sees it', async ({
@@ -83,4 +84,35 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
     .first()
     .click()
   await expect(page.getByText(`Order ${number} was accepted`).first()).toBeVisible()
+})
+
+test('a refund that came to nothing is said at its order, with what to do', async ({ page, context, origin }) => {
+  const admin = await as(origin, 'buadmin')
+  const [order] = await admin(orders.adminList, { query: { filter: JSON.stringify({ status: 'charged' }) } })
+  await enter(context, 'buadmin')
+  const failed = { id: 1, kind: 'refunded', admin_status: null, amount: '1.0000', reason: 'Too late', state: 'failed' }
+  const by = { user_name: 'Blake Ito', real_user_name: null, at: '2026-11-01T12:00:00.000Z' }
+  await page.route(`**/v1/admin/order_management/${order?.id}`, async route => {
+    const answer = await route.fetch()
+    const known = (await answer.json()) as orders.AdminOrderDetail
+    await route.fulfill({ response: answer, json: { ...known, changes: [...known.changes, { ...failed, ...by }] } })
+  })
+  await page.goto(`/admin/order_management/${order?.id}/show`)
+  await expect(page.getByText('$1.00 could not be given back to the card. Look with the payment company')).toBeVisible()
+  await expect(page.getByText('$1.00 could not be given back: Too late')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Refund' })).toBeEnabled()
+})
+
+test('orders are narrowed to a time', async ({ page, context }) => {
+  await enter(context, 'buadmin')
+  await page.goto('/admin/order_management')
+  const orders = page.getByRole('table').getByRole('link', { name: /^Order \d+$/ })
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'From', exact: true }).click()
+  const from = page.getByLabel('From', { exact: true })
+  await from.fill('2020-01-15T09:00')
+  await expect(page).toHaveURL(/2020-01-15T14%3A00/)
+  await expect(orders.first()).toBeVisible()
+  await from.fill('2120-01-15T09:00')
+  await expect(page.getByText('No order matches, or there is none yet.')).toBeVisible()
 })

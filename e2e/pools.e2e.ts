@@ -58,6 +58,32 @@ test('an administrator makes a group and a pool that only its users may take fro
   await expect(page.getByText('No leads wait here')).toBeVisible()
 })
 
+test('who reaches every agency is offered the people of their own for what is kept there, and of all for a flag', async ({
+  page,
+  context,
+}) => {
+  await enter(context, 'admin')
+  const offered = async (label: string, q: string) => {
+    const found = page.waitForResponse(
+      answer => new URL(answer.url()).searchParams.get('filter')?.includes(`"q":"${q}"`) ?? false,
+    )
+    await page.getByRole('combobox', { name: label }).fill(q)
+    return ((await (await found).json()) as { username: string }[]).map(({ username }) => username)
+  }
+  for (const [path, label] of [
+    ['pools', 'Holder'],
+    ['pools', 'Others who look after it'],
+    ['corporations', 'Who answers for it'],
+  ] as const) {
+    await page.goto(`/admin/${path}/create`)
+    expect(await offered(label, 'poolholder'), label).toContain('poolholder')
+    expect(await offered(label, 'agent@other'), label).toEqual([])
+  }
+  await page.goto('/admin/feature_flags')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  expect(await offered('User', 'agent@other')).toEqual(['agent@other'])
+})
+
 test('an agent takes a lead; a colleague who is slower is told who has it', async ({
   page,
   context,

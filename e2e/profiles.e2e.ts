@@ -84,6 +84,78 @@ test('what is typed about oneself is lost to no other tab or page without a ques
   expect(asked).toHaveLength(2)
 })
 
+test('what is typed while the profile or the public page is on its way to be saved stays, and is still to be saved', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile')
+  const sent: string[] = []
+  let type = async () => {}
+  await page.route(/\/v1\/users\/\d+(\/update_webpage)?$/, async route => {
+    if (route.request().method() === 'GET') return route.continue()
+    sent.push(route.request().postData() ?? '')
+    await type()
+    return route.continue()
+  })
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.message())
+    return dialog.dismiss()
+  })
+  const company = page.getByLabel('Company')
+  const about = page.getByLabel('About me')
+  const preferences = page.getByRole('tab', { name: 'Preferences' })
+  await about.fill('Fourteen years along the bay')
+  type = async () => {
+    await company.fill('Vance and Daughters')
+    await about.press('End')
+    await about.pressSequentially(', and counting.')
+    await preferences.click()
+    await expect.poll(() => asked, 'what is typed since is not on its way').toHaveLength(1)
+  }
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await save.click()
+  await expect(page.getByText('Your profile is saved.')).toBeVisible()
+  await expect(about).toHaveValue('Fourteen years along the bay, and counting.')
+  await expect(company).toHaveValue('Vance and Daughters')
+  await preferences.click()
+  await expect.poll(() => asked).toHaveLength(2)
+  type = async () => {}
+  await save.click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent.map(body => JSON.parse(body))).toEqual([
+    { about_me: 'Fourteen years along the bay' },
+    { about_me: 'Fourteen years along the bay, and counting.', company_name: 'Vance and Daughters' },
+  ])
+  await expect(save).toBeEnabled()
+  await page.getByRole('tab', { name: 'Public page' }).click()
+
+  const headline = page.getByLabel('Headline')
+  const hours = page.getByLabel('Office hours')
+  await headline.fill('  Plans in plain words.')
+  await hours.fill('Monday')
+  type = async () => {
+    await hours.press('End')
+    await hours.pressSequentially(' to Friday')
+  }
+  const savePage = page.getByRole('button', { name: 'Save page' })
+  await savePage.click()
+  await expect(page.getByText('Your page is saved.')).toBeVisible()
+  await expect(headline).toHaveValue('Plans in plain words.')
+  await expect(hours).toHaveValue('Monday to Friday')
+  await preferences.click()
+  await expect.poll(() => asked).toHaveLength(3)
+  type = async () => {}
+  await savePage.click()
+  await expect.poll(() => sent.length).toBe(4)
+  await expect(savePage).toBeEnabled()
+  await page.reload()
+  await expect(hours).toHaveValue('Monday to Friday')
+  expect(asked).toHaveLength(3)
+})
+
 test('the look, the time zone, an office and a favorite are chosen once and stay', async ({
   page,
   context,

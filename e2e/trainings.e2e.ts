@@ -54,7 +54,7 @@ test('an administrator adds a training, puts sections in order, and an agent fin
   for (const section of [first, second]) {
     await page.goto('/admin/trainings')
     await order.getByRole('button', { name: `Delete the section ${section}` }).click()
-    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'Delete section' }).click()
     await expect(page.getByText(`The section “${section}” is deleted.`)).toBeVisible()
     await expect(of(section)).toHaveCount(0)
   }
@@ -83,4 +83,49 @@ test('a file that is no training is refused beside its field, and another takes 
   await file.setInputFiles({ name: 'plain.txt', mimeType: 'text/plain', buffer: Buffer.from('Read this.') })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Added.')).toBeVisible()
+})
+
+test('the sections are those of the list below, and the question tells what is there now', async ({
+  page,
+  context,
+  origin,
+  troubles,
+}) => {
+  troubles.allow(refusal(503))
+  const mark = randomInt(1e9)
+  const [first, second] = [`Arriving ${mark}`, `Selling ${mark}`]
+  const admin = await as(origin, 'buadmin')
+  const add = (section: string, title: string) =>
+    admin(trainings.adminCreate, {
+      form: { section, title: `${title} ${mark}` },
+      files: { file: new File(['Read this.'], 'plain.txt', { type: 'text/plain' }) },
+    })
+  for (const section of [first, second]) await add(section, `Guide to ${section}`)
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/trainings?filter=${encodeURIComponent(JSON.stringify({ q: `Guide to ${first}` }))}`)
+  const sections = page.getByRole('region', { name: 'Order of the sections' }).getByRole('listitem')
+  await expect(sections.filter({ hasText: first })).toContainText('(1)')
+  await page.getByRole('checkbox', { name: /^Select Guide/ }).check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(/Guide to .* is deleted\./)).toBeVisible()
+  await expect(sections.filter({ hasText: first }), 'its last training is gone').toHaveCount(0)
+
+  await add(second, 'More')
+  await page.getByRole('button', { name: `Delete the section ${second}` }).click()
+  const question = page.getByRole('dialog', { name: `Delete the section ${second}?` })
+  await expect(question).toContainText('2 trainings go with it')
+  await page.route('**/v1/admin/trainings/delete_section*', route =>
+    route.fulfill({ status: 503, json: { errors: { base: 'The server is busy. Try again in a minute.' } } }),
+  )
+  await question.getByRole('button', { name: 'Delete section' }).click()
+  await expect(question.getByRole('alert')).toHaveText('The server is busy. Try again in a minute.')
+  await page.unroute('**/v1/admin/trainings/delete_section*')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
+  await admin(trainings.adminDeleteSection, { query: { section: second } })
+  await page.getByRole('button', { name: `Delete the section ${second}` }).click()
+  await expect(page.getByText(`The section “${second}” has no trainings any more.`)).toBeVisible()
+  await expect(sections.filter({ hasText: second })).toHaveCount(0)
+  await expect(question).toHaveCount(0)
 })

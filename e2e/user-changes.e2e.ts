@@ -9,7 +9,7 @@ import * as pools from '../packages/api/src/pools.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
-import { addCrowd, as, enter, inPerson, mintAgent, PASSWORD } from './people.ts'
+import { addCrowd, addUser, as, enter, inPerson, mintAgent, PASSWORD } from './people.ts'
 import { asksAgainFor, staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
@@ -178,6 +178,55 @@ test('several users are deactivated from the list, and the hierarchy shows who i
   ).toBeVisible()
   await page.getByLabel('Find somebody').fill(two.username)
   await expect(page.getByRole('link', { name: two.name })).toHaveCount(1)
+})
+
+test('whom an administrator may not change is left out of the change of several, by name and reason; the others change', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = `Apart${randomInt(1e9)}`
+  const one = await mintAgent(origin, { last_name: mark })
+  const username = mark.toLowerCase()
+  const peer = await addUser(origin, 'admin', {
+    ...{ username, email: `${username}@example.com`, password: PASSWORD, role: 'bu_admin' },
+    ...{ first_name: 'Petra', last_name: mark },
+  })
+  const admin = await as(origin, 'admin')
+  const shown = () => Promise.all([one, peer].map(({ id }) => admin(users.adminShow, { params: { id } })))
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`)
+  const dialog = page.getByRole('dialog')
+  const open = async (act: string) => {
+    for (const { username } of [one, peer])
+      await page
+        .getByRole('row', { name: new RegExp(username) })
+        .getByRole('checkbox')
+        .check()
+    await page.getByRole('button', { name: act, exact: true }).click()
+  }
+  const leftOut = dialog.getByText(`1 user is left out. Petra ${mark}: Only somebody of higher rank may change them.`)
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Taken back.')).toBeVisible()
+  }
+
+  await open('Deactivate')
+  await expect(leftOut).toBeVisible()
+  await dialog.getByRole('button', { name: 'Deactivate 2 users' }).click()
+  await expect(page.getByText('1 user signed out everywhere and without access.')).toBeVisible()
+  expect((await shown()).map(({ active }) => active)).toEqual([false, true])
+  await undo()
+
+  await open('Change manager')
+  await dialog.getByRole('combobox', { name: 'New manager' }).fill('Marcus')
+  await page.getByRole('option', { name: 'Marcus Hale (manager)' }).click()
+  await expect(leftOut).toBeVisible()
+  await expect(dialog.getByText('1 user moves, and 0 contacts they own.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change manager' }).click()
+  await expect(page.getByText('1 user is below Marcus Hale (manager) now.')).toBeVisible()
+  expect((await shown()).map(({ manager_name }) => manager_name)).toEqual(['Marcus Hale', null])
+  await undo()
 })
 
 test('a book that stayed with a leaver is found in the list and handed into a pool later', async ({

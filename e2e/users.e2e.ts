@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import * as businessUnits from '../packages/api/src/business-units.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as corporations from '../packages/api/src/corporations.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
+import * as signups from '../packages/api/src/signups.ts'
 import * as users from '../packages/api/src/users.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
@@ -849,4 +851,57 @@ test('a console that becomes as narrow as a phone stays in reach, and so does a 
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).click()
+})
+
+test('an act beside the form of a user leaves what is typed, and takes in what others changed', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const username = `asta.${randomInt(1e9)}`
+  const person = { username, email: `${username}@example.com`, first_name: 'Asta', last_name: 'Brook', role: 'agent' }
+  const admin = await inPerson(origin, 'buadmin')
+  const { id } = await admin(signups.adminInvite, { body: person })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/${id}`)
+  const company = page.getByRole('textbox', { name: 'Company name' })
+  await company.fill('Brook & Daughters')
+  await admin(users.adminUpdate, { params: { id }, body: { last_name: 'Rivers' } })
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await expect(page.getByText(`An invitation is on its way to ${person.email}.`, { exact: false })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Rivers')
+  await expect(company).toHaveValue('Brook & Daughters')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(save, 'nothing is left to save').toBeDisabled()
+  expect(await admin(users.adminShow, { params: { id } })).toMatchObject({
+    ...{ last_name: 'Rivers', company_name: 'Brook & Daughters' },
+  })
+})
+
+test('whoever is added to another agency has no company of one’s own', async ({ page, context, origin }) => {
+  const mark = String(randomInt(1e9))
+  const admin = await as(origin, 'admin')
+  await admin(corporations.adminCreate, { form: { name: `Wharf ${mark}` }, files: {} })
+  await enter(context, 'admin')
+  await page.goto('/admin/users/create')
+  for (const [label, value] of [
+    ['First name', 'Jonna'],
+    ['Last name', 'Falk'],
+    ['Username', `jonna.${mark}`],
+    ['E-mail', `jonna.${mark}@example.com`],
+  ] as const)
+    await page.getByRole('textbox', { name: label }).fill(value)
+  await choose(page, 'Role', 'Agent')
+  const company = page.getByRole('combobox', { name: 'Company', exact: true })
+  await company.fill(`Wharf ${mark}`)
+  await page.getByRole('option', { name: `Wharf ${mark}` }).click()
+  await page.getByRole('combobox', { name: 'Agency' }).fill('Other Agency')
+  await page.getByRole('option', { name: 'Other Agency', exact: true }).click()
+  await expect(company).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Added.', { exact: false })).toBeVisible()
+  const [made] = await admin(users.adminList, { query: { q: `jonna.${mark}` } })
+  expect(made).toMatchObject({ business_unit_name: 'Other Agency', corporation_id: null })
 })

@@ -1,4 +1,4 @@
--- migrations sha256: e1faa38c8ae48fe2c1c3acd6c803242f771f192dad419e0211816c94facb5b6a
+-- migrations sha256: e3b3c768acb652e299f731de73e3016584a90ae3041d69a30c1a187f3313abfe
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -590,6 +590,7 @@ create table consent_certificates (
   trusted_form_url text,
   jornaya_lead_id text,
   at timestamp with time zone not null default now(),
+  agreed boolean not null default true /* Whether this proves that the person agreed: words that say no, or no words and no certificate of a third party, do not. */,
   constraint consent_certificates_api_request_id_fkey FOREIGN KEY (api_request_id) REFERENCES api_requests(id),
   constraint consent_certificates_api_vendor_id_fkey FOREIGN KEY (api_vendor_id) REFERENCES api_vendors(id),
   constraint consent_certificates_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES contacts(id),
@@ -1835,7 +1836,7 @@ CREATE INDEX first_names_key ON public.first_names USING btree (business_unit_id
 -- Words that many of an agency have, tags, consents and clients, and who has them, the deleted too. Made by a job.
 create table frequent_words (
   business_unit_id bigint not null,
-  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source, status_id, source_id, line_of_business, gender, state; client, whose word is a day; alive, who is not deleted; or twin, whose whole name somebody else has. The last seven leave out the deleted. */,
+  field text not null /* Empty for the whole text, else the filter it answers: address, tag_id, consent_record, consent_source, status_id, source_id, line_of_business, gender, state; client and ending, whose word is a day; alive, who is not deleted; or twin, whose whole name somebody else has. All from status_id to state, alive and twin leave out the deleted. */,
   word text not null,
   bits bytea not null /* A bit for each id of a contact: whether the word stands in the text or field, as of the snapshot taken. */,
   ids bigint[] not null /* The same as ids, for what begins with them: of words alone. */,
@@ -2270,6 +2271,7 @@ create table notifications (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX notifications_contact ON public.notifications USING btree ((((data ->> 'contact_id'::text))::bigint)) WHERE (data ? 'contact_id'::text);
+CREATE INDEX notifications_contacts ON public.notifications USING btree (id) WHERE (data ? 'contact_ids'::text);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 
@@ -2315,6 +2317,7 @@ create table order_changes (
   user_id bigint default app.user_id(),
   real_user_id bigint default app.real_user_id(),
   at timestamp with time zone not null default now(),
+  asked_at timestamp with time zone not null default now() /* When the payment vendor was last asked to give it back. */,
   constraint order_changes_amount_check CHECK ((amount > (0)::numeric)),
   constraint order_changes_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint order_changes_kind_check CHECK ((kind = ANY (ARRAY['placed'::text, 'paid'::text, 'failed'::text, 'moved'::text, 'refunded'::text, 'cancelled'::text]))),
@@ -2330,7 +2333,7 @@ create table order_changes (
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX order_changes_order ON public.order_changes USING btree (order_id, id);
-CREATE INDEX order_changes_pending ON public.order_changes USING btree (id) WHERE (state = 'pending'::text);
+CREATE INDEX order_changes_pending ON public.order_changes USING btree (asked_at) WHERE (state = 'pending'::text);
 
 -- Who gets it, with the address as it was.
 create table order_contacts (
@@ -3148,6 +3151,7 @@ create table statuses (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   stops_contact boolean not null default false /* Whoever has this status is not contacted by any way. */,
+  for_new_leads boolean not null default false /* Leads from webpages and vendors come with this status. */,
   constraint statuses_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint statuses_pkey PRIMARY KEY (id)
 );
@@ -3155,6 +3159,7 @@ create table statuses (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE UNIQUE INDEX statuses_for_new_leads ON public.statuses USING btree (business_unit_id) WHERE for_new_leads;
 CREATE UNIQUE INDEX statuses_title ON public.statuses USING btree (business_unit_id, lower(title));
 
 -- Agencies an admin gave to a sub-admin beside their own. Without effect for any other role.
@@ -3808,7 +3813,7 @@ begin
   if ids = '{}' then return null; end if;
   perform from contacts c where c.id = any(ids) order by c.id for no key update;
   update contact_consents k set on_record = (k.on_record & 1) | s.certified
-    from (select i.id, 2 * (exists (select from consent_certificates s where s.contact_id = i.id))::int as certified from unnest(ids) i(id)) s
+    from (select i.id, 2 * (exists (select from consent_certificates s where s.contact_id = i.id and s.agreed))::int as certified from unnest(ids) i(id)) s
    where k.contact_id = s.id and (k.on_record & 2) <> s.certified;
   return null;
 end $function$;
@@ -4306,12 +4311,12 @@ begin
         select 'tag_id' as field, g.id::text as word, many as n,
                (select count(*) from (select from contact_tags t where t.business_unit_id = unit and t.tag_id = g.id limit many / 30 + 1) t) as hits
           from tags g where g.business_unit_id = unit
-        union all select 'client', d.day, 1, 1 from app.days_asked_for() d
+        union all select f, d.day, 1, 1 from app.days_asked_for() d cross join unnest('{client,ending}'::text[]) f
         union all select 'consent_record', record, 1, 1 from unnest('{source,certificate}'::text[]) record
         union all select 'consent_source', t.source collate "default", s.n, count(*) from told t cross join seen s where t.source is not null and s.n >= 100 group by t.source, s.n),
       rare as (
         delete from frequent_words k using seen s
-         where k.business_unit_id = unit and (k.field in ('tag_id', 'client') or (k.field = 'consent_source' and s.n >= 100))
+         where k.business_unit_id = unit and (k.field in ('tag_id', 'client', 'ending') or (k.field = 'consent_source' and s.n >= 100))
            and not exists (select from had h where h.field = k.field and h.word = k.word and h.hits * 60 > h.n))
       select unit, h.field, h.word from (select h.* from had h where h.hits * 30 > h.n order by h.field, h.hits desc limit 100) h
        where not exists (
@@ -4371,7 +4376,7 @@ CREATE OR REPLACE FUNCTION app.had_by(asked text, said text)
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (asked = 'tag_id'::text) THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN (asked = 'consent_record'::text) THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN (asked = 'consent_source'::text) THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) WHEN (asked = 'client'::text) THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and (t.end_date is null or t.end_date >= %L::date)'::text, (said)::date) WHEN (asked = 'state'::text) THEN format('(select c.id as contact_id from contacts c where c.business_unit_id = $1 and c.deleted_at is null and c.state = %1$L
+RETURN CASE WHEN (asked = 'tag_id'::text) THEN format('contact_tags t where t.business_unit_id = $1 and t.tag_id = %s'::text, (said)::bigint) WHEN (asked = 'consent_record'::text) THEN format('contact_consents t where t.business_unit_id = $1 and t.on_record & %s > 0'::text, CASE said WHEN 'source'::text THEN 1 ELSE 2 END) WHEN (asked = 'consent_source'::text) THEN format('contact_consents t where t.business_unit_id = $1 and t.source = %L'::text, said) WHEN (asked = 'client'::text) THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and (t.end_date is null or t.end_date >= %L::date)'::text, (said)::date) WHEN (asked = 'ending'::text) THEN format('contact_policies t where t.business_unit_id = $1 and t.deleted_at is null and t.status = ''active'' and t.end_date >= %L::date'::text, (said)::date) WHEN (asked = 'state'::text) THEN format('(select c.id as contact_id from contacts c where c.business_unit_id = $1 and c.deleted_at is null and c.state = %1$L
       union select a.contact_id from contact_addresses a join contacts c on c.id = a.contact_id
        where a.business_unit_id = $1 and a.kind <> ''previous'' and a.state = %1$L and c.deleted_at is null) t where true'::text, said) WHEN app.is_of_row(asked) THEN (('(select c.id as contact_id from contacts c where c.business_unit_id = $1 and c.deleted_at is null'::text || CASE asked WHEN 'alive'::text THEN ''::text WHEN 'twin'::text THEN ' and exists (select from contacts d where d.business_unit_id = $1 and d.deleted_at is null and d.name_key = c.name_key and d.id <> c.id offset 0)'::text WHEN 'line_of_business'::text THEN format(' and c.line_of_business = %L'::text, said) WHEN 'gender'::text THEN format(' and c.gender = %L'::text, said) ELSE format(' and c.%I = %s'::text, asked, (said)::bigint) END) || ') t where true'::text) ELSE ('contact_texts t where t.business_unit_id = $1'::text || app.word_told(asked, said)) END;
 
@@ -4897,7 +4902,7 @@ CREATE OR REPLACE FUNCTION app.noted_as(asked text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (asked = ANY (ARRAY['tag_id'::text, 'client'::text])) THEN asked WHEN app.is_of_row(asked) THEN 'contact'::text ELSE 'consent'::text END;
+RETURN CASE WHEN (asked = ANY (ARRAY['client'::text, 'ending'::text])) THEN 'client'::text WHEN (asked = 'tag_id'::text) THEN asked WHEN app.is_of_row(asked) THEN 'contact'::text ELSE 'consent'::text END;
 
 CREATE OR REPLACE FUNCTION app.only_blanked()
  RETURNS trigger
@@ -4915,12 +4920,12 @@ CREATE OR REPLACE FUNCTION app.opted_out(unit bigint, point text, said text)
 AS $function$
   select app.said_stop(unit, point, said) or exists (
     select from (
-        select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
-        union all select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
-        union all select c.id, c.status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
-        union all select c.id, c.status_id from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
-        union all select c.id, c.status_id from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
-        union all select x.contact_id, (select c.status_id from contacts c where c.id = x.contact_id)
+        select c.id, case when c.merged_into_id is null then c.status_id end as status_id from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone = said
+        union all select c.id, case when c.merged_into_id is null then c.status_id end from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_2 = said
+        union all select c.id, case when c.merged_into_id is null then c.status_id end from contacts c where point = 'phone' and c.business_unit_id = unit and c.phone_3 = said
+        union all select c.id, case when c.merged_into_id is null then c.status_id end from contacts c where point = 'email' and c.business_unit_id = unit and c.email = said
+        union all select c.id, case when c.merged_into_id is null then c.status_id end from contacts c where point = 'email' and c.business_unit_id = unit and c.email_2 = said
+        union all select x.contact_id, (select case when c.merged_into_id is null then c.status_id end from contacts c where c.id = x.contact_id)
                     from contact_points x where x.business_unit_id = unit and x.kind = point and x.value = said and x.extra) h
      where (select true from life_events e where e.contact_id = h.id and e.kind = 'do_not_contact' and e.undone_at is null limit 1)
         or (select s.stops_contact from statuses s where s.id = h.status_id))

@@ -66,7 +66,7 @@ export const changesOf = (data: Partial<RaRecord>, before: Partial<RaRecord> = {
 const filled = (data: object) => Object.fromEntries(Object.entries(data).filter(([, value]) => !same(value, null)))
 
 /** Resources that are written as multipart, since files come along. */
-const FORMS: Record<string, typeof toForm> = {
+const FORMS: Record<string, (data: Partial<RaRecord>, before?: Partial<RaRecord>) => FormData> = {
   corporations: toForm,
   trainings: trainingForm,
   settings: settingForm,
@@ -139,7 +139,7 @@ export const dataProvider: DataProvider = {
   supportAbortSignal: true,
   create: async (resource, params) => {
     const { invite, ...data } = filled(params.data) as Partial<RaRecord>
-    const form = FORMS[resource]?.(data as RaRecord)
+    const form = FORMS[resource]?.(data)
     if (!form)
       return simple.create(invite ? `${resource}/invite` : resource, { ...params, data: data as typeof params.data })
     return { data: (await ask(`${API}/${resource}`, { method: 'POST', body: form })).json }

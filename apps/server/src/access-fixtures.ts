@@ -171,7 +171,7 @@ function byPath(ids: Record<string, string>, agent: number, business_unit_id: nu
     [/^\/v1\/import_settings\//, id('setting')],
     [/^\/v1\/quick_filters\//, id('quick')],
     [/^\/v1\/saved_queries\//, id('saved')],
-    [/^\/v1\/bulk_jobs\//, id('job')],
+    [/^\/v1\/bulk_jobs\//, id('transfer')],
     [/^\/v1\/admin\/statuses\//, id('status')],
     [/^\/v1\/admin\/sources\//, id('source')],
     [/^\/v1\/admin\/categories\//, id('category')],

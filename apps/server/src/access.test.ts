@@ -158,6 +158,7 @@ describe('what gives somebody power', () => {
     const body = { ids: [ids.role], role: 'telemarketer' }
     ids['userChanges.adminUndo'] = (await ours.buadmin.call(api.userChanges.adminCreate, { body })).id
     await ours.tenant(db => db.rows(`update users set role = 'telemarketer' where id = $1`, [ids.role]))
+    ids['bulkJobs.retry'] = (await ours.buadmin.call(api.userChanges.adminStart, { body })).id
     tokens = { admin: await tokensOf(ours.admin), buadmin: await tokensOf(ours.buadmin) }
     const closed = await agency(server)
     ids['businessUnits.adminReopen'] = closed.business_unit_id

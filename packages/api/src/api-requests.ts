@@ -59,7 +59,8 @@ export const adminList = route({
   method: 'GET',
   path: '/v1/admin/api_requests',
   access: 'api_requests.list',
-  summary: 'Newest first. `tab` keeps to an outcome; `filter_by` says what `filter_value` is.',
+  summary:
+    'Newest first. `tab` keeps to an outcome; `filter_by` says what `filter_value` is. A filter may also name api_vendor_id, code, key_prefix and last_days, in Eastern time.',
   query: AdminListQuery.extend({
     tab: z.enum(REQUEST_TABS).optional(),
     filter_by: z.enum(REQUEST_FILTERS).optional(),

@@ -46,6 +46,8 @@ export const BulkJob = z
     undo_until: Instant.nullable(),
     /** Why it waits, where an administrator holds such jobs back. */
     quiet_reason: z.string().nullable().optional(),
+    /** Why the viewer cannot go on with it, where it changes users in somebody else’s name; null where they can. */
+    retry_refusal: z.string().nullable(),
   })
   .meta({ id: 'BulkJob' })
 
@@ -56,6 +58,7 @@ export const BulkJobRow = z
     /** Whom the row is about, where it is a contact the viewer may see. */
     contact: z.object({ number: z.number().int(), name: z.string() }).nullable(),
     outcome: z.string(),
+    /** Null too where it is about a user out of the viewer’s reach, as `undo_reason`. */
     reason: z.string().nullable(),
     undo_outcome: z.string().nullable(),
     undo_reason: z.string().nullable(),
@@ -117,7 +120,8 @@ export const undo = route({
   method: 'POST',
   path: '/v1/bulk_jobs/{id}/undo',
   access: 'bulk_jobs.undo',
-  summary: 'Puts back what the job changed, where nobody changed it since; lists the rest.',
+  summary:
+    'Puts back what the job changed, where nobody changed it since; lists the rest. Of a change of users whose undo somebody else began and that stopped, it undoes the rest in the asker’s name.',
   params: Id,
   returns: BulkJob,
 })
@@ -137,7 +141,8 @@ export const retry = route({
   method: 'POST',
   path: '/v1/bulk_jobs/{id}/retry',
   access: 'bulk_jobs.undo',
-  summary: 'Goes on with a failed or cancelled job where it stopped, or runs an undone one again.',
+  summary:
+    'Goes on with a failed or cancelled job where it stopped, or runs an undone one again, in the name of whoever asked for it. A change of users only they go on with.',
   params: Id,
   returns: BulkJob,
 })

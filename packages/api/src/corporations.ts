@@ -1,7 +1,8 @@
 // The companies inside an agency: how one looks, where its office is, what visitors ask, papers to hand out. Sources of
 // leads may belong to some of them only. Who belongs to one (users.corporation_id) reads it in the agent app. What is odd: writes are multipart. Fields come first, lists among them as JSON;
 // then the uploads, `logo` and, for the item at a place n of `files`, `files[n][file]` and `files[n][preview_image]`. A
-// field that is not sent stays as it is, an empty one is cleared; an item of `files` with an id and `delete` goes.
+// field that is not sent stays as it is, an empty one is cleared; an item of `files` with an id and `delete` goes, one with
+// null for its `file` or `preview_image` keeps that no longer.
 import { z } from 'zod'
 import { phone } from './core/fields.ts'
 import { exportOf } from './core/list-export.ts'
@@ -103,6 +104,9 @@ export const CorporationFileInput = z.object({
   id: Id.shape.id.optional(),
   file_title: z.string().trim().min(1, 'Enter a title.').max(200),
   file_link: z.string().trim().max(500).nullable().optional(),
+  /** Null, with no upload of that name, takes it away. */
+  file: z.null('Upload the file.').optional(),
+  preview_image: z.null('Upload a picture.').optional(),
   delete: z.boolean().optional(),
 })
 export const CorporationInput = z.object({

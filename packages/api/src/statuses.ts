@@ -12,6 +12,8 @@ export const Status = z
     position: z.number().int(),
     /** Whoever has it is not called, texted, e-mailed or sent mail. */
     stops_contact: z.boolean(),
+    /** Leads from webpages and vendors come with it: at most one of an agency, so that it is no other any more once it is this. */
+    for_new_leads: z.boolean(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -20,6 +22,7 @@ export const StatusInput = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(100),
   position: z.number().int().min(0).max(10_000).optional(),
   stops_contact: z.boolean().optional(),
+  for_new_leads: z.boolean().optional(),
 })
 
 export const list = route({

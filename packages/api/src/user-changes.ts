@@ -177,7 +177,7 @@ export const adminStart = route({
 export const UserChangeRow = z
   .object({
     row_no: z.number().int(),
-    /** Whom it is about; null where they are out of the viewer’s reach. */
+    /** Whom it is about; null where they are out of the viewer’s reach, as are the reasons. */
     user: Named.nullable(),
     outcome: z.string(),
     reason: z.string().nullable(),

@@ -43,7 +43,7 @@ export const User = z
     paid_user: z.boolean(),
     /** From when they must have one; null once they do, and where nobody asks. */
     second_factor_due: Instant.nullable(),
-    /** Of an active user who has not accepted one: good, run out, or taken back. */
+    /** Of an active user who has not accepted one: good, run out, or no longer good: taken back, or they have another role, address or password since. */
     invitation: z.enum(INVITATIONS).nullable(),
     last_sign_in_at: Instant.nullable(),
     created_at: Instant,

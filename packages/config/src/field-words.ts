@@ -143,7 +143,7 @@ const OF: Readonly<Record<string, Words>> = {
     required: 'Refuse passwords',
     enabled: 'In use',
   },
-  statuses: { position: 'Place' },
+  statuses: { position: 'Place', for_new_leads: 'New leads begin here' },
   trainings: { for_account_types: 'Only for these roles', corporation_id: 'Only for the people of' },
   users: {
     change_password: 'Must choose a new one at the next sign-in',

@@ -1,9 +1,9 @@
 import type { ApiRequestRow } from '@openbook/api/api-requests.ts'
 import { REQUEST_TABS } from '@openbook/api/api-requests.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
-import { DataTable, SelectInput, TextInput } from 'react-admin'
+import { DataTable, NumberInput, SelectInput, TextInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
-import { TabsFilter } from '../ui/filters.tsx'
+import { referenceFilter, TabsFilter } from '../ui/filters.tsx'
 import { LogList } from '../ui/LogList.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { OutcomeChip } from './OutcomeChip.tsx'
@@ -34,6 +34,10 @@ const filters = [
     choices={REQUEST_TABS.map(id => ({ id, name: TAB_WORDS[id] }))}
     alwaysOn
   />,
+  referenceFilter('api_vendor_id', 'Vendor', 'api_vendors', { field: 'vendor_name', order: 'ASC' }),
+  <TextInput key="key_prefix" source="key_prefix" label="Key begins with" />,
+  <TextInput key="code" source="code" label="Error code" />,
+  <NumberInput key="last_days" source="last_days" label="Last days" min={1} />,
 ]
 
 const about = ({ contact, phone, email }: ApiRequestRow) =>

@@ -11,6 +11,7 @@ import { Trouble } from '../ui/Trouble.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { When } from '../ui/When.tsx'
 import { call } from '../wire.ts'
+import { requestsOf } from './requests-of.ts'
 import { UsageDays } from './UsageDays.tsx'
 
 const HEIGHT = 240
@@ -26,6 +27,7 @@ export function Usage({ vendor_id }: { vendor_id: number }) {
   const { data, error, again } = useAsked(ask)
   if (error) return <Trouble text={error} again={again} />
   if (!data) return <Skeleton variant="rounded" height={HEIGHT} aria-label="Loading what was sent" />
+  const prefix = data.keys.find(({ id }) => id === key)?.prefix
   return (
     <Box sx={{ display: 'grid', gap: 2, minHeight: HEIGHT }}>
       {data.keys.length > 0 && (
@@ -46,7 +48,10 @@ export function Usage({ vendor_id }: { vendor_id: number }) {
       )}
       <UsageDays days={data.days} />
       <Keys keys={data.keys.filter(({ id }) => !key || id === key)} />
-      <Refusals errors={data.errors} />
+      <Refusals
+        errors={data.errors}
+        of={{ api_vendor_id: vendor_id, last_days: data.days.length, ...(prefix && { key_prefix: prefix }) }}
+      />
     </Box>
   )
 }
@@ -82,16 +87,26 @@ const Keys = ({ keys }: Pick<ApiUsage, 'keys'>) => (
   </div>
 )
 
-const refusedWith = (status: number) =>
-  `/api_requests?filter=${encodeURIComponent(JSON.stringify({ filter_by: 'status', filter_value: String(status) }))}`
+interface RefusalsProps extends Pick<ApiUsage, 'errors'> {
+  /** What they were counted of. */
+  of: { api_vendor_id: number; last_days: number; key_prefix?: string }
+}
 
-const Refusals = ({ errors }: Pick<ApiUsage, 'errors'>) => (
+const Refusals = ({ errors, of }: RefusalsProps) => (
   <div>
     <Heading>Most frequent errors</Heading>
     <Box component="ul" aria-label="Most frequent errors" sx={PLAIN}>
       {errors.map(({ status, code, times, last_at }) => (
         <Typography component="li" variant="body2" key={`${status} ${code}`}>
-          <Link to={refusedWith(status)}>
+          <Link
+            to={requestsOf({
+              ...of,
+              tab: 'refused',
+              filter_by: 'status',
+              filter_value: String(status),
+              ...(code && { code }),
+            })}
+          >
             {status} {code ?? 'no code'}
           </Link>
           : {figure(times)} {times === 1 ? 'time' : 'times'}, last <When at={last_at} />

@@ -7,6 +7,7 @@ import { EditButton, Link, Show, TopToolbar, useRecordContext } from 'react-admi
 import { SendingLeads } from '../lead-intake/SendingLeads.tsx'
 import { freshKey } from './fresh-keys.ts'
 import { KeysTable } from './KeysTable.tsx'
+import { requestsOf } from './requests-of.ts'
 import { Usage } from './Usage.tsx'
 import { VendorState } from './VendorState.tsx'
 import { dollars, routeSentence, typeWord } from './words.ts'
@@ -62,7 +63,6 @@ function Facts({ vendor }: { vendor: ApiVendor }) {
 function Vendor() {
   const vendor = useRecordContext<ApiVendor>()
   if (!vendor) return null
-  const requests = `/api_requests?filter=${encodeURIComponent(JSON.stringify({ filter_by: 'vendor', filter_value: vendor.vendor_name }))}`
   return (
     <Box sx={{ p: { xs: 1, sm: 2 } }}>
       <Part title={vendor.vendor_name}>
@@ -71,7 +71,7 @@ function Vendor() {
         </Box>
         <Facts vendor={vendor} />
         <Box sx={{ mt: 1.5 }}>
-          <Link to={requests}>See what {vendor.vendor_name} sent</Link>
+          <Link to={requestsOf({ api_vendor_id: vendor.id })}>See what {vendor.vendor_name} sent</Link>
         </Box>
       </Part>
       <Part title="Requests of the last 30 days">

@@ -1,16 +1,9 @@
 import { actSentence } from '@openbook/config/acts.ts'
 import { SUBJECTS, subjectName } from '@openbook/config/subjects.ts'
-import {
-  AutocompleteInput,
-  BooleanInput,
-  DataTable,
-  DateTimeInput,
-  NumberInput,
-  SelectInput,
-  TextInput,
-} from 'react-admin'
+import { AutocompleteInput, BooleanInput, DataTable, NumberInput, SelectInput, TextInput } from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
+import { momentFilters } from '../ui/MomentInput.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
@@ -45,8 +38,7 @@ const filters = [
     min={1}
     helperText="Of a contact it is “Contact number”."
   />,
-  <DateTimeInput key="from" source="from" label="From" />,
-  <DateTimeInput key="to" source="to" label="Until" />,
+  ...momentFilters,
 ]
 
 const actions = (

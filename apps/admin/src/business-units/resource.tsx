@@ -14,7 +14,6 @@ import {
   SaveButton,
   SearchInput,
   SelectInput,
-  SimpleForm,
   TextInput,
   Toolbar,
   TopToolbar,
@@ -23,6 +22,7 @@ import {
 import { Route } from 'react-router-dom'
 import { NotFound } from '../layout/NotFound.tsx'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { EditForm } from '../ui/EditForm.tsx'
 import { choiceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
@@ -109,8 +109,7 @@ const AgencyList = ({ manages }: { manages: boolean }) => (
 
 const BusinessUnitEdit = () => (
   <Edit mutationMode="pessimistic" redirect={false} actions={<Actions />}>
-    <SimpleForm
-      warnWhenUnsavedChanges
+    <EditForm
       toolbar={
         <Toolbar>
           <SaveButton />
@@ -126,7 +125,7 @@ const BusinessUnitEdit = () => (
         helperText="Name, mark, colours, what roles are called and which parts show. People see it when they next open the app."
       />
       <ZoneInput />
-    </SimpleForm>
+    </EditForm>
   </Edit>
 )
 

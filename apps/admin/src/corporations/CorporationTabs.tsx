@@ -10,14 +10,13 @@ import {
   FileInput,
   ImageField,
   ImageInput,
-  ReferenceInput,
   required,
   SimpleFormIterator,
   TabbedForm,
   TextInput,
 } from 'react-admin'
 import { EmailInput, PhoneInput, StateInput, ZipInput } from '../ui/fields.tsx'
-import { PickInput } from '../ui/PickInput.tsx'
+import { UserOrNobodyInput } from '../ui/UsersInput.tsx'
 import { LOGO, upload } from '../ui/uploads.ts'
 
 const logo = upload('Logo', LOGO)
@@ -31,13 +30,6 @@ const COLORS = [
   ['color_2', 'Second colour'],
   ['color_3', 'Third colour'],
 ] as const
-
-interface User {
-  first_name: string
-  last_name: string
-  username: string
-}
-const nameOf = ({ first_name, last_name, username }: User) => `${first_name} ${last_name} (${username})`
 
 const Two = ({ children }: { children: ReactNode }) => (
   <Box
@@ -60,19 +52,7 @@ export const CorporationTabs = ({ toolbar }: { toolbar?: ReactNode }) => (
         <TextInput source="name" validate={required()} helperText={false} />
         <TextInput source="type" label="Kind" helperText="Branch, partner, or what you call it." />
         <TextInput source="domain_name" label="Domain name" helperText="The name alone, like harbor.example.com." />
-        <ReferenceInput
-          source="user_id"
-          reference="users"
-          filter={{ active: true }}
-          sort={{ field: 'last_name', order: 'ASC' }}
-        >
-          <PickInput
-            label="Who answers for it"
-            optionText={nameOf}
-            filterToQuery={(q: string) => ({ q })}
-            helperText={false}
-          />
-        </ReferenceInput>
+        <UserOrNobodyInput source="user_id" label="Who answers for it" />
       </Two>
       <TextInput source="description" multiline minRows={3} helperText={false} />
       <BooleanInput

@@ -45,3 +45,28 @@ test('what was taken off the form is cleared or deleted; what was not touched is
   ])
   expect(entries(toForm({ logo: { src: '/logo' } as object }))).toEqual([])
 })
+
+test('the file or the preview taken off an entry is cleared, one that is there stays and a new one is sent', () => {
+  const there = { src: '/file' } as object
+  const paper = (id: number | undefined, file: object | null, preview_image: object | null) => ({
+    ...(id && { id }),
+    file_title: 'Prices',
+    file_link: 'https://prices.example.com',
+    file,
+    preview_image,
+  })
+  const before = {
+    files: [paper(4, there, there), paper(5, there, there), paper(6, there, null), paper(7, null, null)],
+  }
+  const now = [paper(4, null, there), paper(5, there, null), paper(6, { rawFile: file }, null), paper(7, null, null)]
+  const form = toForm({ files: [...now, paper(undefined, null, null)] }, before)
+  const common = { file_title: 'Prices', file_link: 'https://prices.example.com' }
+  expect(JSON.parse(String(form.get('files')))).toEqual([
+    { id: 4, ...common, file: null },
+    { id: 5, ...common, preview_image: null },
+    { id: 6, ...common },
+    { id: 7, ...common },
+    common,
+  ])
+  expect(entries(form).map(([name]) => name)).toEqual(['files', 'files[2][file]'])
+})

@@ -20,7 +20,7 @@ export function Explain() {
         Why for this user
       </Typography>
       <Form record={{}} resource="feature_flags">
-        <UserInput source="user_id" label="User" />
+        <UserInput source="user_id" label="User" everywhere />
         <FormDataConsumer>
           {({ formData }) => <Answer flag={flag} user_id={Number(formData.user_id) || 0} />}
         </FormDataConsumer>

@@ -8,11 +8,11 @@ import {
   RadioButtonGroupInput,
   required,
   SaveButton,
-  SimpleForm,
   TextInput,
   Toolbar,
   useRecordContext,
 } from 'react-admin'
+import { EditForm } from '../ui/EditForm.tsx'
 import { Changes } from './Changes.tsx'
 import { Explain } from './Explain.tsx'
 import { LiveFlag } from './LiveFlag.tsx'
@@ -38,8 +38,7 @@ const sent = ({ state, rules, otherwise, version, note }: Typed) => ({
 
 export const FlagEdit = () => (
   <Edit mutationMode="pessimistic" redirect={false} transform={sent as never} aside={<Beside />} sx={SIDE_BY_SIDE}>
-    <SimpleForm
-      warnWhenUnsavedChanges
+    <EditForm
       toolbar={
         <Toolbar>
           <SaveButton alwaysEnable />
@@ -56,7 +55,7 @@ export const FlagEdit = () => (
         helperText="Kept with the change, for whoever asks later."
         slotProps={{ htmlInput: { maxLength: 300 } }}
       />
-    </SimpleForm>
+    </EditForm>
   </Edit>
 )
 

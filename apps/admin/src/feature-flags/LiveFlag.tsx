@@ -4,6 +4,7 @@ import * as featureFlags from '@openbook/api/feature-flags.ts'
 import { useState } from 'react'
 import { useEditContext, useRecordContext } from 'react-admin'
 import { useFormState } from 'react-hook-form'
+import { dropTyped } from '../ui/meanwhile.ts'
 import { useHeard } from '../ui/useHeard.ts'
 import { call } from '../wire.ts'
 
@@ -21,13 +22,17 @@ export function LiveFlag() {
     if (!typed) return void refetch()
     call(featureFlags.adminShow, { params: { id: flag.id } }).then(setNewest, () => {})
   })
+  const drop = () => {
+    dropTyped()
+    void refetch()
+  }
   if (!flag || !newest || isSubmitting || !typed || newest.id !== flag.id || newest.version <= flag.version) return null
   return (
     <Alert
       severity="warning"
       sx={{ mb: 2, alignSelf: 'stretch' }}
       action={
-        <Button color="inherit" size="small" onClick={() => void refetch()}>
+        <Button color="inherit" size="small" onClick={drop}>
           Drop mine and show it
         </Button>
       }

@@ -54,7 +54,7 @@ export function RulesInput() {
         <ReferenceArrayInput source="business_unit_ids" reference="business_units">
           <PickSeveralInput label="Agencies" filterToQuery={toQuery} helperText={false} />
         </ReferenceArrayInput>
-        <UsersInput source="user_ids" label="Users" />
+        <UsersInput source="user_ids" label="Users" everywhere />
       </SimpleFormIterator>
     </ArrayInput>
   )

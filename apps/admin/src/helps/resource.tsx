@@ -9,11 +9,11 @@ import {
   SaveButton,
   SearchInput,
   SelectInput,
-  SimpleForm,
   TextField,
   Toolbar,
 } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
+import { EditForm } from '../ui/EditForm.tsx'
 import { LogList } from '../ui/LogList.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 
@@ -58,7 +58,7 @@ export const helps: ResourceProps = {
   ),
   edit: (
     <Edit mutationMode="pessimistic">
-      <SimpleForm toolbar={onlySave} warnWhenUnsavedChanges>
+      <EditForm toolbar={onlySave}>
         <Labeled label="From">
           <TextField source="name" />
         </Labeled>
@@ -78,7 +78,7 @@ export const helps: ResourceProps = {
           <TextField source="answered_by_name" emptyText="Nobody yet" />
         </Labeled>
         <SelectInput source="status" choices={CHOICES} helperText="Answer by e-mail, then mark it here." />
-      </SimpleForm>
+      </EditForm>
     </Edit>
   ),
 }

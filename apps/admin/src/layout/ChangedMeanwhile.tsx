@@ -9,7 +9,7 @@ import {
   useLocation,
   useRefresh,
 } from 'react-admin'
-import { watchMeanwhile } from '../ui/meanwhile.ts'
+import { dropTyped, watchMeanwhile } from '../ui/meanwhile.ts'
 
 /** In sight however far one scrolled; on a phone the button stands below the words. */
 const STAYS = {
@@ -25,6 +25,7 @@ export function ChangedMeanwhile({ children }: { children: ReactNode }) {
   useEffect(() => watchMeanwhile(() => setRefused(pathname)), [pathname])
   const load = () => {
     setRefused(undefined)
+    dropTyped()
     refresh()
   }
   return (

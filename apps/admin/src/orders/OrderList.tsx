@@ -1,9 +1,10 @@
 import type { AdminOrder } from '@openbook/api/orders.ts'
 import { exactMoney } from '@openbook/config/money.ts'
-import { AutocompleteInput, DataTable, DateTimeInput, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
+import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput } from 'react-admin'
 import { OpenLink } from '../ui/ConsoleTable.tsx'
 import { ExportButton } from '../ui/ExportButton.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
+import { momentFilters } from '../ui/MomentInput.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
 import { itemsOf, PAYMENTS, paymentOf, STEPS, StepChip } from './words.tsx'
@@ -22,8 +23,7 @@ const filters = [
     <AutocompleteInput label="Product" filterToQuery={(q: string) => ({ q })} />
   </ReferenceInput>,
   userFilter('user_id', 'Agent'),
-  <DateTimeInput key="from" source="from" label="From" />,
-  <DateTimeInput key="to" source="to" label="Until" />,
+  ...momentFilters,
 ]
 
 const actions = (

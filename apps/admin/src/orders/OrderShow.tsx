@@ -13,6 +13,7 @@ import { Button } from '../ui/Button.tsx'
 import { useIdentity, useIsAnother } from '../ui/useIdentity.ts'
 import { When } from '../ui/When.tsx'
 import { History } from './History.tsx'
+import { NotGivenBack } from './NotGivenBack.tsx'
 import { RefundButton } from './RefundButton.tsx'
 import { StepButtons } from './StepButtons.tsx'
 import { StepChip } from './words.tsx'
@@ -42,6 +43,7 @@ function Order() {
           While you act for someone else no money is moved. Sign in as yourself to take a payment, cancel or refund.
         </Alert>
       )}
+      <NotGivenBack order={order} />
       <Facts order={order} />
       <Card variant="outlined" component="section" aria-labelledby="history" sx={{ p: 2 }}>
         <Typography id="history" component="h2" sx={{ fontWeight: 650, mb: 1 }}>

@@ -50,8 +50,12 @@ function RefundDialog({ order, close }: { order: AdminOrderDetail; close: () => 
     if (!reason.trim()) return setSaid({ reason: 'Say why; the agent reads it.' })
     setBusy(true)
     try {
-      await call(orders.adminRefund, { params: { id: order.id }, body: { amount, reason, ...request } })
-      notify(`${order.user_name} gets back ${exactMoney(amount)}.`, { type: 'success' })
+      const { changes } = await call(orders.adminRefund, {
+        params: { id: order.id },
+        body: { amount, reason, ...request },
+      })
+      if (changes.at(-1)?.state !== 'failed')
+        notify(`${order.user_name} gets back ${exactMoney(amount)}.`, { type: 'success' })
       close()
       refresh()
     } catch (error) {

@@ -15,7 +15,6 @@ import {
   type ResourceProps,
   SaveButton,
   SearchInput,
-  SimpleForm,
   TextInput,
   Toolbar,
   useNotify,
@@ -24,6 +23,7 @@ import {
 } from 'react-admin'
 import { ConfirmAct } from '../ui/ConfirmAct.tsx'
 import { ConsoleTable, OpenLink } from '../ui/ConsoleTable.tsx'
+import { EditForm } from '../ui/EditForm.tsx'
 import { choiceFilter, yesNoFilter } from '../ui/filters.tsx'
 import { ListActions } from '../ui/ListActions.tsx'
 import { WhenField } from '../ui/WhenField.tsx'
@@ -147,8 +147,7 @@ export const settings: ResourceProps = {
   ),
   edit: (
     <Edit mutationMode="pessimistic">
-      <SimpleForm
-        warnWhenUnsavedChanges
+      <EditForm
         toolbar={
           <Toolbar>
             <SaveButton />
@@ -156,7 +155,7 @@ export const settings: ResourceProps = {
         }
       >
         <SettingInput />
-      </SimpleForm>
+      </EditForm>
     </Edit>
   ),
 }

@@ -15,6 +15,7 @@ import {
   Toolbar,
   useRecordContext,
 } from 'react-admin'
+import { EditForm } from '../ui/EditForm.tsx'
 import { SaveButton } from './SaveButton.tsx'
 
 /** What the provider must know of us. */
@@ -77,7 +78,7 @@ const Inputs = ({ isNew }: { isNew: boolean }) => (
     <TextArrayInput
       source="allowed_domains"
       label="E-mail domains"
-      helperText="Only people with an address of these are let in. Empty: any."
+      helperText="Whoever is known by an e-mail address is let in with one of these alone; an account that somebody linked themselves is let in as it is. Empty: any."
     />
     <BooleanInput
       source="link_by_email"
@@ -122,9 +123,9 @@ export const ProviderCreate = () => (
 
 export const ProviderEdit = () => (
   <Edit mutationMode="pessimistic" redirect={false}>
-    <SimpleForm warnWhenUnsavedChanges toolbar={editToolbar}>
+    <EditForm toolbar={editToolbar}>
       <OurAddresses />
       <Inputs isNew={false} />
-    </SimpleForm>
+    </EditForm>
   </Edit>
 )

@@ -16,7 +16,13 @@ const inputs = (
       source="stops_contact"
       label="Stops contact"
       defaultValue={false}
-      helperText="Nobody calls, texts, e-mails or sends mail to contacts while they have this status."
+      helperText="Nobody calls, texts, e-mails or sends mail to contacts while they have this status. Once it is off, everyone who has it can be contacted again."
+    />
+    <BooleanInput
+      source="for_new_leads"
+      label="New leads begin here"
+      defaultValue={false}
+      helperText="Leads from webpages and vendors come with this status. On here, it is off for the status that had it before; off everywhere, they come without one."
     />
   </>
 )
@@ -44,6 +50,11 @@ export const statuses: ResourceProps = {
         source="stops_contact"
         label="Stops contact"
         render={status => (status.stops_contact ? 'Yes' : 'No')}
+      />
+      <DataTable.Col
+        source="for_new_leads"
+        label="New leads"
+        render={status => (status.for_new_leads ? 'Begin here' : '')}
       />
     </ShortList>
   ),

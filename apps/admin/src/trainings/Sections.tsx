@@ -6,11 +6,14 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import * as trainings from '@openbook/api/trainings.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm, useNotify, useRefresh } from 'react-admin'
+import { useNotify, useRefresh } from 'react-admin'
+import { ConfirmAct } from '../ui/ConfirmAct.tsx'
+import { TOLD } from '../ui/missing.ts'
 import { Trouble } from '../ui/Trouble.tsx'
 import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
-import { useAsked } from '../ui/useAsked.ts'
+import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
 interface Section {
@@ -18,52 +21,45 @@ interface Section {
   count: number
 }
 
-const askSections = () => call(trainings.adminSections)
+/** One of the queries of the list below: whatever has that read anew has the sections read anew. */
+const SECTIONS = { queryKey: ['trainings', 'sections'], queryFn: () => call(trainings.adminSections), meta: TOLD }
 
-/** The sections, and what can be done with them; the list below is read anew after each act. */
+/** The sections, and their order; the list below is read anew with them. */
 function useSections() {
   const refresh = useRefresh()
   const notify = useNotify()
-  const { data: loaded = [], error, again } = useAsked(askSections)
-  const [changed, setData] = useState<Section[]>()
-  const data = changed ?? loaded
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery<Section[]>(SECTIONS)
   const [busy, setBusy] = useState(false)
-  const act = async (ask: () => Promise<Section[]>) => {
-    setBusy(true)
-    try {
-      setData(await ask())
-      refresh()
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' })
-    }
-    setBusy(false)
-  }
-  const swap = (from: number, to: number) => {
-    const sections = data.map(({ section }) => section)
+  const swap = async (from: number, to: number) => {
+    const sections = (data ?? []).map(({ section }) => section)
     const [moved = ''] = sections.splice(from, 1)
     sections.splice(to, 0, moved)
-    void act(() => call(trainings.adminOrderSections, { body: { sections } }))
+    setBusy(true)
+    try {
+      client.setQueryData(SECTIONS.queryKey, await call(trainings.adminOrderSections, { body: { sections } }))
+    } catch (failure) {
+      notify(sentenceOf(failure), { type: 'error' })
+    }
+    refresh()
+    setBusy(false)
   }
-  const undo = async (section: string) => {
-    setData(await call(trainings.adminRestoreSection, { body: { section } }))
-    return undefined
-  }
-  const remove = (section: string) =>
-    act(async () => {
-      await call(trainings.adminDeleteSection, { query: { section } })
-      notify(<UndoAlert text={`The section “${section}” is deleted.`} undo={() => undo(section)} />, {
-        autoHideDuration: UNDO_MS,
-      })
-      return askSections()
-    })
-  return { data, error, again, busy, swap, remove }
+  return { data, error, refetch, busy, swap }
 }
 
 /** The sections in the order agents see them. */
 export function Sections() {
-  const { data, error, again, busy, swap, remove } = useSections()
+  const { data, error, refetch, busy, swap } = useSections()
+  const notify = useNotify()
   const [leaving, setLeaving] = useState<Section>()
-  if (error) return <Trouble text={`The sections could not be loaded. ${error}`} again={again} />
+  const ask = async (section: string) => {
+    const { data: now, error: failure } = await refetch()
+    if (failure) return notify(sentenceOf(failure), { type: 'error' })
+    const found = now?.find(each => each.section === section)
+    if (!found) notify(`The section “${section}” has no trainings any more.`)
+    setLeaving(found)
+  }
+  if (!data) return error && <Trouble text={`The sections could not be loaded. ${sentenceOf(error)}`} again={refetch} />
   if (!data.length) return null
   return (
     <Paper variant="outlined" component="section" aria-label="Order of the sections" sx={{ p: 2, mt: 2 }}>
@@ -76,21 +72,39 @@ export function Sections() {
             key={each.section}
             of={each}
             busy={busy}
-            {...(index > 0 && { up: () => swap(index, index - 1) })}
-            {...(index < data.length - 1 && { down: () => swap(index, index + 1) })}
-            remove={() => setLeaving(each)}
+            {...(index > 0 && { up: () => void swap(index, index - 1) })}
+            {...(index < data.length - 1 && { down: () => void swap(index, index + 1) })}
+            remove={() => void ask(each.section)}
           />
         ))}
       </Box>
-      <Confirm
-        isOpen={leaving !== undefined}
-        loading={busy}
-        title={`Delete the section ${leaving?.section}`}
-        content={`${leaving?.count} ${leaving?.count === 1 ? 'training goes' : 'trainings go'} with it, files and all. You can undo it right afterwards.`}
-        onConfirm={() => leaving && void remove(leaving.section).then(() => setLeaving(undefined))}
-        onClose={() => setLeaving(undefined)}
-      />
+      {leaving && <DeleteSection of={leaving} close={() => setLeaving(undefined)} />}
     </Paper>
+  )
+}
+
+function DeleteSection({ of: { section, count }, close }: { of: Section; close: () => void }) {
+  const refresh = useRefresh()
+  const notify = useNotify()
+  const undo = async () => {
+    await call(trainings.adminRestoreSection, { body: { section } })
+    return undefined
+  }
+  const send = async () => {
+    await call(trainings.adminDeleteSection, { query: { section } })
+    const text = `The section “${section}” is deleted.`
+    notify(<UndoAlert text={text} undo={undo} />, { autoHideDuration: UNDO_MS })
+    refresh()
+  }
+  return (
+    <ConfirmAct
+      title={`Delete the section ${section}?`}
+      means={`${count} ${count === 1 ? 'training goes' : 'trainings go'} with it, files and all. You can undo it right afterwards.`}
+      act="Delete section"
+      confirmColor="warning"
+      send={send}
+      close={close}
+    />
   )
 }
 

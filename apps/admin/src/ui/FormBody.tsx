@@ -17,15 +17,16 @@ interface Props {
 const ROOM = { pb: { xs: '5em', sm: 2 } } as const
 
 /**
- * What every form stands in. What a refusal says of fields a form has not would never be checked again, and so hold it
- * back for good: it is said above the inputs instead, until somebody saves again. The first that is marked is in sight.
+ * What every form stands in. What a refusal says of fields a form has not, or shows no longer, would never be checked
+ * again, and so hold it back for good: it is said above the inputs instead, until somebody saves again. The first that is
+ * marked is in sight.
  */
 export function FormBody({ children, className, sx }: Props) {
   const { control, formState, clearErrors, setError } = useFormContext()
   const { root, ...errors } = formState.errors as FieldErrors & { root?: { elsewhere?: { message?: string } } }
   const resource = useResourceContext() ?? null
   const body = useRef<HTMLDivElement>(null)
-  const strangers = strangersOf(errors, name => Object.hasOwn(get(control._fields, name) ?? {}, '_f'))
+  const strangers = strangersOf(errors, name => get(control._fields, `${name}._f.mount`) === true)
   useEffect(() => {
     if (!strangers.length) return
     clearErrors(strangers.map(({ name }) => name))

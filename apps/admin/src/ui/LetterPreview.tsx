@@ -4,10 +4,9 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { filled, gapsIn, MERGE_FIELDS, type MergeValues } from '@openbook/api/core/merge-fields.ts'
-import { ianaZone } from '@openbook/config/limits.ts'
 import { useState } from 'react'
 import { FormDataConsumer } from 'react-admin'
-import { useIdentity } from './useIdentity.ts'
+import { useZone } from './useIdentity.ts'
 
 type Sample = 'known' | 'unknown'
 const SAMPLES: Record<Sample, { label: string; values: MergeValues }> = {
@@ -26,7 +25,7 @@ const SAMPLES: Record<Sample, { label: string; values: MergeValues }> = {
 }
 
 function useSample(who: Sample): MergeValues {
-  const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
+  const timeZone = useZone()
   return {
     agent_name: 'Elin Vance',
     agent_first_name: 'Elin',

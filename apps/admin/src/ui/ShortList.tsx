@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Create, Edit, List, SaveButton, SearchInput, SimpleForm, Toolbar } from 'react-admin'
 import { ConsoleTable } from './ConsoleTable.tsx'
 import { DeleteItem, DeleteSelected } from './DeleteItems.tsx'
+import { EditForm } from './EditForm.tsx'
 import { ListActions } from './ListActions.tsx'
 
 const search = <SearchInput key="q" source="q" alwaysOn resettable />
@@ -52,8 +53,7 @@ interface EditProps {
 /** What a deletion means for what points at the item stands in the resource’s options, as `deleting`. */
 export const ShortListEdit = ({ actions, children }: EditProps) => (
   <Edit mutationMode="pessimistic" {...(actions && { actions })}>
-    <SimpleForm
-      warnWhenUnsavedChanges
+    <EditForm
       sx={NARROW}
       toolbar={
         <Toolbar sx={{ justifyContent: 'space-between' }}>
@@ -63,6 +63,6 @@ export const ShortListEdit = ({ actions, children }: EditProps) => (
       }
     >
       {children}
-    </SimpleForm>
+    </EditForm>
   </Edit>
 )

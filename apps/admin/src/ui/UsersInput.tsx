@@ -1,5 +1,6 @@
 import { AutocompleteInput, ReferenceArrayInput, ReferenceInput, required } from 'react-admin'
 import { PickInput, PickSeveralInput } from './PickInput.tsx'
+import { useIdentity } from './useIdentity.ts'
 
 interface User {
   first_name: string
@@ -16,6 +17,14 @@ interface Props {
   helperText?: string | false
   /** What narrows who is offered, besides being active. */
   filter?: object
+  /** Of every agency one reaches, not of one's own alone. */
+  everywhere?: true
+}
+
+/** Who is offered: what is kept for one's own agency takes nobody of another. */
+function useOffered({ filter, everywhere }: Pick<Props, 'filter' | 'everywhere'>) {
+  const agency = useIdentity()?.user.business_unit.id
+  return { active: true, ...(agency && !everywhere && { business_unit_id: agency }), ...filter }
 }
 
 /** Narrows a list to what is one user's. */
@@ -26,8 +35,8 @@ export const userFilter = (source: string, label: string, filter: { active?: tru
 )
 
 /** Any number of the agency's active users. */
-export const UsersInput = ({ source, label, helperText = false }: Props) => (
-  <ReferenceArrayInput source={source} reference="users" filter={{ active: true }} sort={BY_NAME}>
+export const UsersInput = ({ source, label, helperText = false, ...offered }: Props) => (
+  <ReferenceArrayInput source={source} reference="users" filter={useOffered(offered)} sort={BY_NAME}>
     <PickSeveralInput label={label} optionText={nameOf} filterToQuery={search} helperText={helperText} fullWidth />
   </ReferenceArrayInput>
 )
@@ -38,8 +47,8 @@ export const UserInput = (props: Props) => <OneUser {...props} needed />
 /** One of them, or nobody. */
 export const UserOrNobodyInput = (props: Props) => <OneUser {...props} needed={false} />
 
-const OneUser = ({ source, label, helperText = false, filter = {}, needed }: Props & { needed: boolean }) => (
-  <ReferenceInput source={source} reference="users" filter={{ active: true, ...filter }} sort={BY_NAME}>
+const OneUser = ({ source, label, helperText = false, needed, ...offered }: Props & { needed: boolean }) => (
+  <ReferenceInput source={source} reference="users" filter={useOffered(offered)} sort={BY_NAME}>
     <PickInput
       label={label}
       optionText={nameOf}

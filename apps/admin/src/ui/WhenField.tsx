@@ -1,10 +1,9 @@
-import { ianaZone } from '@openbook/config/limits.ts'
 import { DateField, type DateFieldProps } from 'react-admin'
-import { useIdentity } from './useIdentity.ts'
+import { useZone } from './useIdentity.ts'
 
 /** A moment, as the clock of the signed-in user's time zone shows it. */
 export function WhenField(props: Omit<DateFieldProps, 'options' | 'locales'>) {
-  const timeZone = ianaZone(useIdentity()?.user.timezone ?? 'est')
+  const timeZone = useZone()
   return (
     <DateField
       sx={{ whiteSpace: 'nowrap' }}

@@ -1,9 +1,13 @@
 import { type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
+import { ianaZone } from '@openbook/config/limits.ts'
 import { useGetIdentity, usePermissions } from 'react-admin'
 import type { Identity } from '../authProvider.ts'
 
 /** The signed-in user, once known. */
 export const useIdentity = () => useGetIdentity().identity as Identity | undefined
+
+/** Their time zone, by its name in the IANA database. */
+export const useZone = () => ianaZone(useIdentity()?.user.timezone ?? 'est')
 
 /** Whether the work of the viewer’s role does not end at their own agency. */
 export function useWorksAcross(): boolean {

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import { isBusy } from '@openbook/config/jobs.ts'
 import { useState } from 'react'
@@ -26,7 +27,8 @@ export function ChangeActs({ job, again }: { job: Job; again: () => void }) {
   const changed = job.counts.changed ?? 0
   const over = job.undo_until !== null && new Date(job.undo_until) < new Date()
   const stopped = job.state === 'failed' || job.state === 'cancelled'
-  const undoable = (job.state === 'completed' || stopped) && job.phase === 'run' && changed > 0 && !over
+  const refusal = stopped ? job.retry_refusal : null
+  const undoable = (job.state === 'completed' || stopped) && (job.phase === 'run' || refusal) && changed > 0 && !over
   const act = async (name: keyof typeof ACTS) => {
     setBusy(true)
     setAsking(false)
@@ -46,7 +48,7 @@ export function ChangeActs({ job, again }: { job: Job; again: () => void }) {
           Stop
         </Button>
       )}
-      {stopped && (
+      {stopped && !refusal && (
         <Button variant="outlined" disabled={busy} onClick={() => act('retry')}>
           Go on
         </Button>
@@ -61,6 +63,7 @@ export function ChangeActs({ job, again }: { job: Job; again: () => void }) {
           until <When at={job.undo_until} day />
         </Box>
       )}
+      {refusal && <Typography>{refusal}</Typography>}
       {error && <Alert severity="error">{error}</Alert>}
       {asking && <UndoDialog changed={changed} close={() => setAsking(false)} undo={() => act('undo')} />}
     </Box>

@@ -13,7 +13,7 @@ import { PoolsChoice, useHolders } from './PoolsChoice.tsx'
 import { TeamChoice, useTeam } from './TeamChoice.tsx'
 import { Touched } from './Touched.tsx'
 import { isJob, sentenceFor, UNLICENSED, useChange } from './useChange.tsx'
-import { figure, usePreview } from './usePreview.ts'
+import { figure, usePreview, whomOf } from './usePreview.ts'
 
 interface Props {
   ids: number[]
@@ -39,7 +39,13 @@ export function DeactivateDialog({ ids, who, act, business_unit_id, close, done 
   const held = preview.data?.held ?? 0
   const submit = () =>
     change(
-      { ids, deactivate: true, ...book.body, ...(held > 0 && holders.body), ...(leads && team.body) },
+      {
+        ids: whomOf(ids, preview.data),
+        deactivate: true,
+        ...book.body,
+        ...(held > 0 && holders.body),
+        ...(leads && team.body),
+      },
       ({ changed, handed_over, pools_given, team_moved }) =>
         `${ids.length === 1 ? who : figure(changed, 'user')} signed out everywhere and without access.${
           handed_over ? ` ${figure(handed_over, 'contact')} handed to ${book.to?.name}.` : ''

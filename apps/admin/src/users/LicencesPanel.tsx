@@ -5,13 +5,16 @@ import type { Licence } from '@openbook/api/licences.ts'
 import { Link, useGetList, useRecordContext } from 'react-admin'
 import { TOLD } from '../ui/missing.ts'
 import { Trouble } from '../ui/Trouble.tsx'
+import { useIdentity } from '../ui/useIdentity.ts'
 
 const until = ({ expires_on, expired }: Licence) =>
   expired ? `over since ${expires_on}` : expires_on ? `until ${expires_on}` : 'no end'
 
-/** Where this user may sell, and until when. */
+/** Where this user may sell, and until when. A license opens in the agency that keeps it. */
 export function LicencesPanel() {
   const user = useRecordContext()
+  const own = useIdentity()?.user.business_unit.id
+  const link = own === user?.business_unit_id
   const { data, error, refetch } = useGetList<Licence>(
     'licences',
     { filter: { user_id: user?.id }, sort: { field: 'state', order: 'ASC' }, pagination: { page: 1, perPage: 60 } },
@@ -31,9 +34,7 @@ export function LicencesPanel() {
               variant="outlined"
               color={licence.expired ? 'warning' : 'default'}
               label={`${licence.state}, ${until(licence)}`}
-              component={Link}
-              to={`/licences/${licence.id}`}
-              clickable
+              {...(link && { component: Link, to: `/licences/${licence.id}`, clickable: true })}
             />
           </li>
         ))}

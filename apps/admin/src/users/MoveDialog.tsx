@@ -13,7 +13,7 @@ import type { Choice } from './FoundPicker.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { Touched } from './Touched.tsx'
 import { useChange } from './useChange.tsx'
-import { figure, usePreview } from './usePreview.ts'
+import { figure, usePreview, whomOf } from './usePreview.ts'
 
 interface Props {
   ids: number[]
@@ -33,7 +33,7 @@ export function MoveDialog({ ids, who, business_unit_id, close, done }: Props) {
   const { changing = 0, below = 0, contacts = 0 } = preview.data ?? {}
   const chosen = nobody || to !== null
   const submit = () =>
-    change({ ids, manager_id: nobody ? null : (to?.id ?? null) }, ({ changed }) =>
+    change({ ids: whomOf(ids, preview.data), manager_id: nobody ? null : (to?.id ?? null) }, ({ changed }) =>
       nobody
         ? `${figure(changed, 'user is', 'users are')} below nobody now.`
         : `${figure(changed, 'user is', 'users are')} below ${to?.name} now.`,

@@ -6,8 +6,8 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { Trouble } from '../ui/Trouble.tsx'
 import { TeamChoice, useTeam } from './TeamChoice.tsx'
 import { Touched } from './Touched.tsx'
-import { isJob, useChange } from './useChange.tsx'
-import { figure, type Preview, usePreview, type Wanted } from './usePreview.ts'
+import { useChange } from './useChange.tsx'
+import { figure, type Preview, usePreview, type Wanted, whomOf } from './usePreview.ts'
 
 export interface BulkProps {
   ids: number[]
@@ -32,9 +32,9 @@ export function PreviewedChange({ ids, wanted, business_unit_id, act, tell, besi
   const team = useTeam()
   const preview = usePreview(ids, wanted)
   const { busy, error, change } = useChange(done)
-  const { users = [], changing = 0, team: count = 0 } = preview.data ?? {}
+  const { changing = 0, team: count = 0 } = preview.data ?? {}
   const submit = () => {
-    const whom = isJob(ids.length) ? ids : users.map(({ id }) => id)
+    const whom = whomOf(ids, preview.data)
     return change({ ids: whom, ...wanted, ...(count > 0 && team.body) }, ({ changed, team_moved }) => {
       const moved = team_moved ? ` ${figure(team_moved, 'person was', 'people were')} taken over.` : ''
       return `${say(changed)}${moved}`

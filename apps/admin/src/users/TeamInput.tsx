@@ -12,6 +12,9 @@ interface Props {
   agency: number | undefined
 }
 
+/** Kept like what is typed where the user is read anew. */
+const TYPED = { shouldDirty: true }
+
 /** Below a role that differs: who takes over whom they could not lead in it. */
 export function TeamInput({ id, role, agency }: Props) {
   const { data } = usePreview([id], { role })
@@ -24,12 +27,12 @@ function Question({ team: count, below, agency }: { team: number; below: number;
   const team = useTeam()
   const { team_goes_up, team_user_id }: { team_goes_up?: true; team_user_id?: number } = team.body
   useEffect(() => {
-    setValue('team_goes_up', team_goes_up)
-    setValue('team_user_id', team_user_id)
+    setValue('team_goes_up', team_goes_up, TYPED)
+    setValue('team_user_id', team_user_id, TYPED)
     clearErrors('team_user_id')
     return () => {
-      setValue('team_goes_up', undefined)
-      setValue('team_user_id', undefined)
+      setValue('team_goes_up', undefined, TYPED)
+      setValue('team_user_id', undefined, TYPED)
     }
   }, [setValue, clearErrors, team_goes_up, team_user_id])
   const wrong = formState.errors.team_user_id?.message

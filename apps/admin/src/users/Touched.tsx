@@ -43,12 +43,13 @@ export function Touched({ preview, leading = true }: Props) {
       )}
       {refused.length > 0 && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {figure(refusals, 'user is', 'users are')} left out.{' '}
           {refused
             .slice(0, MOST_NAMED)
             .map(({ name, why }) => `${name}: ${why}`)
             .join(' ')}
           {refusals > MOST_NAMED &&
-            ` ${figure(refusals - MOST_NAMED, 'more is', 'more are')} left out too. The log names each, with the reason.`}
+            ` And ${(refusals - MOST_NAMED).toLocaleString('en-US')} more: the log names each, with the reason.`}
         </Alert>
       )}
     </>

@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert'
 import { mayManage, outranks, type Role } from '@openbook/auth/roles.ts'
-import { Edit, type RaRecord, SaveButton, SimpleForm, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
+import { Edit, type RaRecord, SaveButton, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
 import { NumbersPanel } from '../phone-numbers/NumbersPanel.tsx'
+import { EditForm } from '../ui/EditForm.tsx'
 import { StateChip } from '../ui/StateChip.tsx'
 import { useIdentity } from '../ui/useIdentity.ts'
 import { useRoleLabel } from '../ui/useRoleLabel.ts'
@@ -49,8 +50,7 @@ function UserForm() {
   const labelOf = useRoleLabel()
   const locked = !self && !managed
   return (
-    <SimpleForm
-      warnWhenUnsavedChanges
+    <EditForm
       toolbar={
         locked ? (
           false
@@ -78,7 +78,7 @@ function UserForm() {
       <SessionsPanel />
       <WaysInPanel />
       <FailedSignInsPanel />
-    </SimpleForm>
+    </EditForm>
   )
 }
 

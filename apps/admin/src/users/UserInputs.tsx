@@ -16,6 +16,7 @@ import {
   usePermissions,
   useRecordContext,
 } from 'react-admin'
+import { useFormContext } from 'react-hook-form'
 import { EmailInput, PhoneInput, SubdomainInput, UsernameInput } from '../ui/fields.tsx'
 import { useMissing } from '../ui/missing.ts'
 import { PickInput } from '../ui/PickInput.tsx'
@@ -165,7 +166,7 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
       </FormDataConsumer>
       {isNew && permissions && worksAcrossAgencies(permissions) && (
         <ReferenceInput source="business_unit_id" reference="business_units">
-          <PickInput label="Agency" filterToQuery={(q: string) => ({ q })} helperText="Your own where left empty." />
+          <AgencyInput />
         </ReferenceInput>
       )}
       <FormDataConsumer>
@@ -178,6 +179,19 @@ function PlaceInputs({ isNew, disabled }: { isNew: boolean; disabled: boolean })
         )}
       </FormDataConsumer>
     </>
+  )
+}
+
+/** A company is of one agency: that chosen for another goes. */
+function AgencyInput() {
+  const { setValue } = useFormContext()
+  return (
+    <PickInput
+      label="Agency"
+      filterToQuery={(q: string) => ({ q })}
+      onChange={() => setValue('corporation_id', null)}
+      helperText="Your own where left empty."
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import * as userChanges from '@openbook/api/user-changes.ts'
 import { useCallback } from 'react'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
+import { isJob } from './useChange.tsx'
 
 export type Preview = Gets<typeof userChanges.adminPreview>
 /** One of them: null is nobody, and no company. */
@@ -14,12 +15,20 @@ export type Wanted =
 export const figure = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
-/** What the change would touch. */
+/** Whom to name in a change: those who would change. A job is named everyone, and its log says who is left out. */
+export const whomOf = (ids: number[], preview?: Preview) =>
+  isJob(ids.length) ? ids : (preview?.users ?? []).map(({ id }) => id)
+
+/** What the change would touch; nothing of one that was asked about before. */
 export function usePreview(ids: number[], wanted: Wanted) {
   const key = JSON.stringify({ ids, ...wanted })
   const ask = useCallback(
-    () => call(userChanges.adminPreview, { body: JSON.parse(key) as { ids: number[] } & Wanted }),
+    async () => ({
+      key,
+      preview: await call(userChanges.adminPreview, { body: JSON.parse(key) as { ids: number[] } & Wanted }),
+    }),
     [key],
   )
-  return useAsked(ask)
+  const { data, ...rest } = useAsked(ask)
+  return { ...rest, data: data?.key === key ? data.preview : undefined }
 }

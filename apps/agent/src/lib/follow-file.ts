@@ -8,6 +8,7 @@ export async function followFile(
   link: Required<Pick<Process, 'linkUrl' | 'linkText'>>,
 ): Promise<void> {
   const ended = await whenEnded({ ...job, title: job.text, state: 'queued', processed: 0, total: null }, { keep: true })
+  if (!ended) return
   const { id, state, error } = ended
   if (state === 'completed') return moveProcess(id, { status: 'done', ...link })
   const text = state === 'cancelled' ? `${job.text}: cancelled` : `${job.text}: ${error ?? 'stopped by an error.'}`

@@ -13,7 +13,7 @@ import { subscribe } from './cable.ts'
 import { meQuery } from './current-user.ts'
 import { figure } from './numbers.ts'
 import { closeProcess, moveProcess, openProcess } from './processes.ts'
-import { refresh } from './query.ts'
+import { isTaken, refresh } from './query.ts'
 import { say, sayFailed } from './toasts.ts'
 
 export type Job = z.output<typeof bulkJobs.BulkJob>
@@ -30,6 +30,7 @@ export const contactsOf = (count: number) => `${figure(count)} ${count === 1 ? '
 /** Tells how a job ended; one that is still at work gets a notification until it has. */
 export async function followJob(client: QueryClient, job: Job): Promise<void> {
   const ended = isBusy(job) ? await whenEnded(job) : job
+  if (!ended) return
   await refresh(
     client,
     contacts.list,
@@ -49,21 +50,26 @@ export const isFollowed = (id: number) => followed.has(id)
 
 type Begun = Pick<Job, 'id' | 'title' | 'state' | 'processed' | 'total' | 'quiet_reason'>
 
-/** The job as it ended, with a notification until then; a kept one stays, to say how. */
-export function whenEnded(job: Begun, { keep = false } = {}): Promise<Job> {
+/** The job as it ended, with a notification until then; a kept one stays, to say how. Nothing where it may be seen no longer. */
+export function whenEnded(job: Begun, { keep = false } = {}): Promise<Job | undefined> {
   const { id, title } = job
   followed.add(id)
   openProcess({ id, text: title, linkUrl: paths.bulkJob(id), linkText: 'Details', ...farness(job) })
   return new Promise(resolve => {
-    const look = async () => {
-      const now = await call(bulkJobs.show, { params: { id } }).catch(() => undefined)
-      if (!now) return
-      moveProcess(id, farness(now))
-      if (isBusy(now)) return
+    const end = (ended?: Job) => {
       clearInterval(timer)
       stop()
-      if (!keep) closeProcess(id)
-      resolve(now)
+      if (!keep || !ended) closeProcess(id)
+      resolve(ended)
+    }
+    const look = async () => {
+      try {
+        const now = await call(bulkJobs.show, { params: { id } })
+        moveProcess(id, farness(now))
+        if (!isBusy(now)) end(now)
+      } catch (error) {
+        if (isTaken(error)) end()
+      }
     }
     const timer = setInterval(look, SAFETY_MS)
     const stop = subscribe(

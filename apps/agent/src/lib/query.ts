@@ -5,8 +5,9 @@ import type { Gets, Route } from '@openbook/api/core/route.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { TIMES } from '@openbook/config/limits.ts'
-import { focusManager, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { focusManager, MutationCache, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Named, newRequest } from './request-id.ts'
+import { isStill } from './still.ts'
 import { sayFailed } from './toasts.ts'
 
 type Loose = (route: Route, input: unknown, options?: { signal?: AbortSignal; name?: string }) => Promise<never>
@@ -71,6 +72,15 @@ const retryEvery = () => (slow() ? TIMES.error_retry_slow : TIMES.error_retry)
 /** Worth asking again: the network or the server failed, not the request. */
 export const isPassing = (error: unknown) => !(error instanceof Failed) || error.status >= 500 || error.status === 429
 
+/** What may be seen no longer: asking again would not change that. */
+export const isTaken = (error: unknown) => error instanceof Failed && (error.status === 403 || error.status === 404)
+
+/** As a `refetchInterval`: so often for as long as it is at work and may be seen. */
+export const whileAt =
+  <T>(isBusy: (data: T) => boolean, ms: number) =>
+  ({ state: { data, error } }: { state: { data?: T | undefined; error: unknown } }) =>
+    data && isBusy(data) && !isTaken(error) ? ms : false
+
 /** The client with the timing of spec section 9. A failure shows at once and is asked again behind it. */
 export const makeClient = () =>
   new QueryClient({
@@ -78,6 +88,8 @@ export const makeClient = () =>
       queries: {
         staleTime: TIMES.dedupe,
         retry: false,
+        refetchOnWindowFocus: query => !isStill(query as Query),
+        refetchOnReconnect: query => !isStill(query as Query),
         refetchInterval: ({ state }) => (state.status === 'error' && isPassing(state.error) ? retryEvery() : false),
       },
       /** Offline a write fails at once, and says so: held back, it would be done by itself whenever the network is there again. */

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
 import { byHand } from './by-hand.ts'
+import { useTyped } from './typed.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 interface Props {
@@ -29,14 +30,20 @@ interface Props {
 export function FormDialog({ title, act, trouble, busy, blocked = false, submit, close, more, children }: Props) {
   const id = useId()
   const typed = useRef(false)
-  useUnsaved(() => typed.current && !busy)
+  const sent = useRef(false)
+  useTyped(() => typed.current)
+  useUnsaved(() => typed.current && !sent.current, { busy })
+  const type = () => {
+    typed.current = true
+    sent.current = false
+  }
   const send = (event: SubmitEvent) => {
-    typed.current = false
+    sent.current = true
     void submit(event)
   }
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form noValidate onSubmit={send} onInput={() => (typed.current = true)}>
+      <form noValidate onSubmit={send} onInput={type}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {trouble && (

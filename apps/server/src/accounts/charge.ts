@@ -44,6 +44,8 @@ export interface CardCharge {
   trouble: string | null
   /** It ended some time after it was asked for, so nobody may be looking. */
   later: boolean
+  /** So old that the vendor may have forgotten its key, and would charge anew. */
+  forgotten: boolean
 }
 type Act = (core: Core, db: Db, charge: CardCharge) => Promise<unknown>
 interface Purpose {
@@ -60,7 +62,9 @@ export const whenCharged = (purpose: `${string}.${string}`, acts: Purpose): void
 /** Tells what the sandbox was to confirm later. */
 export const REHEARSE = 'accounts.rehearse'
 const LATER = 2
-const SHOWN = `vendor_charge is not null and status = 'pending' as later, id, business_unit_id, user_id, card_id, amount, status, purpose, invoice_type as kind, description, key, reference, vendor_charge, trouble`
+const UNANSWERED = 'The payment company did not answer for a day, so nothing was charged. Try again.'
+const SHOWN = `status = 'pending' and (vendor_charge is not null or created_at < now() - interval '1 minute') as later,
+  created_at < now() - interval '20 hours' as forgotten, id, business_unit_id, user_id, card_id, amount, status, purpose, invoice_type as kind, description, key, reference, vendor_charge, trouble`
 
 /** Charges the card on file once for the key. Throws a 422 `accounts.no_card` where there is none, or it has expired; a 409 `accounts.left` where its holder has left. */
 export async function chargeCard(core: Core, tenant: Tenant, asked: Charging): Promise<CardCharge> {
@@ -68,23 +72,26 @@ export async function chargeCard(core: Core, tenant: Tenant, asked: Charging): P
   return status === 'pending' ? pursue(core, tenant, id) : tenant(db => byId(db, id))
 }
 
-/** Asks the vendor for a charge that was written down; asked again it is still one charge. */
+/** Asks the vendor for a charge that was written down; asked again it is still one charge, and where its key may be forgotten it is only looked for. */
 export async function pursue(core: Core, tenant: Tenant, id: number): Promise<CardCharge> {
   const { charge, card } = await tenant(async db => {
     const charge = await byId(db, id)
     return { charge, card: await cardById(db, charge.card_id) }
   })
   if (charge.status !== 'pending') return charge
-  const { amount, reference, description } = charge
-  const outcome = await core.payments
-    .charge({ amount, card, key: reference, description })
-    .catch((error: unknown): Outcome | undefined => {
-      if (error instanceof Unwilling) return { status: 'declined', id: null, message: error.message }
-      core.log.warn({ err: error, id }, 'accounts.charge')
-      return undefined
-    })
+  const { amount, reference: key, description } = charge
+  const asked = charge.forgotten
+    ? core.payments.find({ card, key }).then(found => found ?? declined(UNANSWERED))
+    : core.payments.charge({ amount, card, key, description })
+  const outcome = await asked.catch((error: unknown): Outcome | undefined => {
+    if (error instanceof Unwilling) return declined(error.message)
+    core.log.warn({ err: error, id }, 'accounts.charge')
+    return undefined
+  })
   return outcome ? tenant(db => conclude(core, db, id, outcome)) : charge
 }
+
+const declined = (message: string): Outcome => ({ status: 'declined', id: null, message })
 
 /** Records how a charge ended, and does what it was for; told again it changes nothing. */
 export async function conclude(core: Core, db: Db, id: number, outcome: Outcome): Promise<CardCharge> {

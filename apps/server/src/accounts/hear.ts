@@ -70,13 +70,13 @@ export async function rehearse(core: Core, place: Place): Promise<void> {
   await hear(core, raw, signature)
 }
 
-/** Charges written down whose answer never came are asked again: with the same key they are still one, for as long as the vendor remembers keys (Stripe: a day). */
+/** Charges written down whose answer never came are asked again: with the same key they are still one, for as long as the vendor remembers keys (Stripe: a day). After that they are looked for, an hour later, so that none is still on its way. */
 export async function askAgain(core: Core): Promise<void> {
   const open = await core.database.system(db =>
     db.rows<Place>(
       `update card_charges set asked_at = now() where id in
          (select id from card_charges where status = 'pending' and vendor_charge is null and asked_at < now() - interval '1 minute'
-            and created_at > now() - interval '20 hours' order by asked_at limit 100 for update skip locked)
+            and created_at not between now() - interval '21 hours' and now() - interval '20 hours' order by asked_at limit 100 for update skip locked)
        returning id, business_unit_id`,
     ),
   )

@@ -7,6 +7,7 @@ import { startServer, type TestServer } from '../core/testing/server.ts'
 import { toldLater } from '../core/vendors/payments/sandbox.ts'
 import type { Payments } from '../core/vendors/payments/terms.ts'
 import { byId, type CardCharge, chargeCard, pursue, whenCharged } from './charge.ts'
+import { askAgain } from './hear.ts'
 
 let server: TestServer
 let ours: Agency
@@ -139,6 +140,58 @@ test('a vendor that does not answer is asked again with the same key, and charge
   server.core.payments = payments
   expect(new Set(keys)).toEqual(new Set([made.reference]))
   expect(endsOf(made.key)).toEqual([`charged ${made.key}`])
+})
+
+test.each([
+  ['22 hours', undefined, 'failed', 0],
+  ['22 hours', { status: 'charged', id: 'found' }, 'charged', 0],
+  ['20 hours 30 minutes', undefined, 'pending', 0],
+  ['19 hours', undefined, 'pending', 1],
+] as const)(
+  'a charge without an answer for %s, of which the vendor knows %j, is %s',
+  async (age, known, status, times) => {
+    await connect('sandbox_visa', ours.manager)
+    const { payments } = server.core
+    const keys: string[] = []
+    const silent = async ({ key }: { key: string }) => {
+      keys.push(key)
+      throw new Error('No answer.')
+    }
+    server.core.payments = { ...payments, charge: silent, find: async () => known }
+    const key = randomUUID()
+    const made = await charge(key, ours.manager)
+    keys.length = 0
+    await ours.tenant(db =>
+      db.rows(
+        `update card_charges set created_at = now() - $2::interval, asked_at = now() - interval '5 minutes' where id = $1`,
+        [made.id, age],
+      ),
+    )
+    await askAgain(server.core)
+    server.core.payments = payments
+    expect((await shown(made)).status).toBe(status)
+    expect(keys.filter(key => key === made.reference)).toHaveLength(times)
+    expect(endsOf(made.key)).toEqual(status === 'pending' ? [] : [`${status} ${made.key}`])
+  },
+)
+
+test('what is only known a while after it was asked for is told, and a key that may be forgotten is not charged again', async () => {
+  await connect('sandbox_visa', ours.manager)
+  const { payments } = server.core
+  const silent = async () => {
+    throw new Error('No answer.')
+  }
+  server.core.payments = { ...payments, charge: silent, find: silent }
+  const key = randomUUID()
+  const made = await charge(key, ours.manager)
+  expect(made.later).toBe(false)
+  await ours.tenant(db =>
+    db.rows(`update card_charges set created_at = now() - interval '2 days' where id = $1`, [made.id]),
+  )
+  server.core.payments = { ...payments, find: silent }
+  const again = await charge(key, ours.manager)
+  server.core.payments = payments
+  expect(again).toMatchObject({ status: 'pending', later: true })
 })
 
 test('without a card there is nothing to charge', async () => {

@@ -9,6 +9,7 @@ interface Due {
   title: string
   number: number
   names: string[]
+  contact_ids: number[]
 }
 
 /** The hour of the owner's day at which they are told. */
@@ -22,7 +23,7 @@ const NAMED = 3
  */
 const DUE = `
   with due as materialized (
-    select s.id, s.title, s.due_on, s.position, c.owner_id, c.number, a.ended_at is null and c.deleted_at is null and u.deactivated_at is null
+    select s.id, s.title, c.id as contact_id, s.due_on, s.position, c.owner_id, c.number, a.ended_at is null and c.deleted_at is null and u.deactivated_at is null
              and s.due_on >= (a.created_at at time zone app.zone(u.timezone))::date
              and not ${HAPPENED('deceased')} and not ${LEFT_ALONE} as tell,
            ${namedBy('c')} as name
@@ -33,7 +34,8 @@ const DUE = `
      where b.deactivated_at is null and ($2::bigint is null or b.id = $2) and app.strikes(s.due_on, ${HOUR}, u.timezone) <= $1),
   told as (
     update aftercare_steps s set told_at = $1 from due where s.id = due.id and s.told_at is null returning s.id)
-  select d.owner_id, d.title, (array_agg(d.number order by d.name, d.id))[1] as number, array_agg(d.name order by d.name, d.id) as names
+  select d.owner_id, d.title, (array_agg(d.number order by d.name, d.id))[1] as number, array_agg(d.name order by d.name, d.id) as names,
+         json_agg(d.contact_id) as contact_ids
     from due d join told t on t.id = d.id where d.tell group by d.owner_id, d.title, d.due_on, d.position order by d.owner_id, d.due_on, d.position`
 
 /** Tells the owners of contacts in care what is due, of one agency or of all, once for each step. Gives how many notices. */
@@ -44,13 +46,14 @@ export const remindCare = (core: Core, now = new Date(), agency: number | null =
     return due.length
   })
 
-const tell = (core: Core, db: Db, { owner_id, title, number, names }: Due) =>
+const tell = (core: Core, db: Db, { owner_id, title, number, names, contact_ids }: Due) =>
   notify(core, db, {
     user_id: owner_id,
     kind: 'aftercares.due',
     title: `Due today in aftercare: ${title}`,
     body: said(names),
     link: `/contacts/${number}`,
+    data: { contact_ids },
   })
 
 function said(names: string[]): string {

@@ -1,6 +1,7 @@
 import type { ApiRequest, ApiRequestRow } from '@openbook/api/api-requests.ts'
 import { usPhone } from '@openbook/config/phones.ts'
 import type { z } from 'zod'
+import { beganOf } from '../api-tracking/vendor-day.ts'
 import { NAMED } from '../contacts/named.ts'
 import { askedOf, type Condition } from '../core/asked.ts'
 import type { Db } from '../core/db/database.ts'
@@ -36,6 +37,9 @@ const CONDITIONS = {
   outcome: at => `r.outcome = ${at}::text`,
   ids: at => `r.id = any(${at}::bigint[])`,
   api_vendor_id: at => `r.api_vendor_id = ${at}::bigint`,
+  code: at => `r.code = ${at}::text`,
+  key_prefix: at => `r.api_vendor_key_id = any(array(select id from api_vendor_keys where prefix = ${at}::text))`,
+  last_days: at => `r.at >= ${beganOf(`${at}::integer`)}`,
 } satisfies Record<string, Condition>
 
 const READ: { [name in FilterBy]?: (value: string) => unknown } = {
@@ -46,17 +50,19 @@ const READ: { [name in FilterBy]?: (value: string) => unknown } = {
 }
 /** Of one person: few, and an index tells them. A vendor may send all from one IP address. */
 const FEW: readonly FilterBy[] = ['phone', 'email', 'contact']
+const LONGEST = 10_000
 const whole = (value: string) => (/^\d{1,9}$/.test(value) ? Number(value) : -1)
 
 interface Wanted {
   tab?: string | undefined
   filter_by?: string | undefined
   filter_value?: string | undefined
-  api_vendor_id?: number | undefined
+  /** What narrows it further, as the address of the list says it. */
+  further: Record<string, unknown>
 }
 
 export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Wanted) {
-  const { tab, filter_by, api_vendor_id } = wanted
+  const { tab, filter_by, further } = wanted
   const value = wanted.filter_value?.trim()
   const by = value && isFilter(filter_by) ? { [filter_by]: (READ[filter_by] ?? String)(value) } : {}
   const outcome = tab === 'all' ? undefined : tab
@@ -64,7 +70,10 @@ export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Want
     outcome,
     ...by,
     ids: asked.ids,
-    api_vendor_id,
+    api_vendor_id: above(further.api_vendor_id),
+    code: further.code,
+    key_prefix: further.key_prefix,
+    last_days: above(further.last_days, LONGEST),
   })
   const short = FEW.some(name => name in by)
   const { ids, total } = await pageOf(db, { ...asked, from: 'api_requests r', where, short }, values)
@@ -85,8 +94,8 @@ export async function show(db: Db, id: number): Promise<z.input<typeof ApiReques
   return request
 }
 
-/** Which vendor's requests are wanted, as the console filters them. */
-export const vendorOf = (filter: Record<string, unknown>): number | undefined => {
-  const id = Number(filter.api_vendor_id)
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+/** A whole number above zero, and no larger than said. */
+function above(value: unknown, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && number > 0 ? Math.min(number, most) : undefined
 }

@@ -71,6 +71,33 @@ test('requests are listed newest first, by outcome and by what they were about',
   expect(lines[0]).toContain(`Wilma ${sent.last_name}`)
 })
 
+test('what was counted of a vendor is listed: of that vendor and key alone, by code, of the last days', async () => {
+  const one = await vendorOf(ours, { vendor_name: 'Fern' })
+  const other = await vendorOf(ours, { vendor_name: 'Fern West' })
+  for (const { key } of [one, other]) await send(server, key, { first_name: 'Nobody' })
+  const by = (filter: object) =>
+    ours.buadmin
+      .call(apiRequests.adminList, { query: { filter: JSON.stringify(filter) } })
+      .then(rows => rows.map(({ id }) => id))
+  const api_vendor_id = one.id
+  const sent = await by({ api_vendor_id })
+  expect(sent).toHaveLength(1)
+  expect(await by({ filter_by: 'vendor', filter_value: 'Fern' })).toHaveLength(2)
+  const counted = { api_vendor_id, tab: 'refused', filter_by: 'status', filter_value: '422', last_days: 30 }
+  expect(await by({ ...counted, code: 'lead_intake.unreadable', key_prefix: one.key.slice(0, 12) })).toEqual(sent)
+  expect(await by({ ...counted, code: 'off_contract' })).toEqual([])
+  expect(await by({ ...counted, key_prefix: other.key.slice(0, 12) })).toEqual([])
+  await ours.tenant(db =>
+    db.rows(
+      `insert into api_requests (api_vendor_id, outcome, status, answer, took_ms, at) values ($1, 'refused', 422, '{}', 1, now() - interval '31 days')`,
+      [api_vendor_id],
+    ),
+  )
+  expect(await by(counted)).toEqual(sent)
+  expect(await by({ ...counted, last_days: 40 })).toHaveLength(2)
+  expect(await by({ ...counted, last_days: 'many' })).toHaveLength(2)
+})
+
 test('one request is shown as it came and as it was answered', async () => {
   const vendor = await vendorOf(ours)
   const sent = person({ consent: { text: 'Yes.' } })

@@ -7,16 +7,18 @@ import * as queries from './queries.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
+const FILTERS = ['tab', 'filter_by', 'filter_value', 'api_vendor_id', 'code', 'key_prefix', 'last_days']
+
 type Asked = Listed & { query: z.output<typeof apiRequests.adminList.query> }
 
 const adminList = ({ db, query }: Asked) => {
-  const sliced = slice(query, queries.SORTABLE, ['id', 'desc'], ['tab', 'filter_by', 'filter_value', 'api_vendor_id'])
+  const sliced = slice(query, queries.SORTABLE, ['id', 'desc'], FILTERS)
   const { filter } = sliced
   return queries.list(db, sliced, {
     tab: query.tab ?? text(filter.tab),
     filter_by: query.filter_by ?? text(filter.filter_by),
     filter_value: query.filter_value ?? text(filter.filter_value),
-    api_vendor_id: queries.vendorOf(filter),
+    further: filter,
   })
 }
 

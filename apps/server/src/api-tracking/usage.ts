@@ -3,7 +3,7 @@ import { toWireDate } from '@openbook/config/dates.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import * as queries from './queries.ts'
-import { TODAY } from './vendor-day.ts'
+import { beganOf, TODAY } from './vendor-day.ts'
 
 const DAYS = 30
 const ERRORS = 5
@@ -17,7 +17,7 @@ interface Sent {
   times: number
   last_at: string
 }
-const BEGAN = `((${TODAY} - ${DAYS - 1})::timestamp at time zone 'America/New_York')`
+const BEGAN = beganOf(String(DAYS))
 
 /**
  * The log has no index by time, but its numbers follow it: the first of the time asked for is found by halving, and what

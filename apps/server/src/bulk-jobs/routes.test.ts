@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const job = (who: TestUser, state = 'completed', phase = 'run') =>
+const job = (who: TestUser, state = 'completed', phase = 'run', kind = 'contacts.sample') =>
   ours.tenant(async db => {
     const [made] = await db.rows<{ id: number }>(
-      `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ('contacts.sample', 'Sample', $1, $2, $3, $3) returning id`,
-      [phase, state, who.id],
+      `insert into bulk_jobs (kind, title, phase, state, user_id, real_user_id) values ($4, 'Sample', $1, $2, $3, $3) returning id`,
+      [phase, state, who.id, kind],
     )
     return { id: made?.id ?? 0 }
   })
@@ -129,6 +129,20 @@ test('a role without the right to undo is refused', async () => {
     errors: { user: 'Access denied!' },
   })
 })
+
+test.each(['contacts.purge', 'tags.merge', 'mailers.assign'])(
+  'who may not start an act of a kind does not go on with one, nor takes it back: %s',
+  async kind => {
+    const params = await job(ours.agent, 'cancelled', 'run', kind)
+    for (const route of [bulkJobs.retry, bulkJobs.undo])
+      await expect(ours.agent.call(route, { params })).rejects.toMatchObject({
+        status: 403,
+        errors: { user: 'Access denied!' },
+        why: 'Only those who may start such an act go on with it or undo it.',
+      })
+    expect(await ours.buadmin.call(bulkJobs.retry, { params })).toMatchObject({ state: 'queued' })
+  },
+)
 
 test.each([
   [bulkJobs.undo, 'undoing', 'undo', 'This is being undone already. Wait until it is done.'],

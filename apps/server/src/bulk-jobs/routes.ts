@@ -1,9 +1,11 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import { may } from '@openbook/auth/permissions.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { SignedIn } from '../core/http/context.ts'
-import { Refused } from '../core/http/refused.ts'
+import { accessDenied, Refused } from '../core/http/refused.ts'
 import { serve } from '../core/http/serve.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
@@ -32,21 +34,32 @@ interface Acting {
 
 const NO_TOKEN = 'An API token gives nobody a role or access: sign in for that.'
 
+const NOT_STARTED = 'Only those who may start such an act go on with it or undo it.'
+
+/** Refuses whoever could not have started it, or shows no proof where it gives somebody power. */
 async function proven({ core, db, viewer }: Acting, job: BulkJob) {
+  const access = core.jobs.accessOf(job)
+  if (access && !may(viewer.role, access, await brandIn(core, db, viewer.business_unit_id)))
+    throw accessDenied({ why: NOT_STARTED })
   if (core.jobs.givesPower(job)) await requireProof(db, viewer, NO_TOKEN)
 }
 
 async function retry(context: Acting, job: BulkJob) {
+  const refusal = await refusalOf(context, job)
+  if (refusal) throw new Refused(403, { base: refusal }, 'bulk_jobs.not_theirs')
   await proven(context, job)
   return turn.retry(context.db, job)
 }
+
+/** Why the viewer cannot go on with it. */
+const refusalOf = async ({ db, viewer }: Acting, { id }: BulkJob) => (await queries.show(db, viewer, id)).retry_refusal
 
 async function undo(context: Acting, job: BulkJob) {
   const { core, db, viewer } = context
   await proven(context, job)
   if (!core.jobs.undoable(job.kind))
     throw new Refused(409, { base: 'This kind of act cannot be undone.' }, 'bulk_jobs.not_now')
-  return turn.undo(db, job, viewer)
+  return turn.undo(db, job, viewer, { instead: (await refusalOf(context, job)) !== null })
 }
 
 async function turned(

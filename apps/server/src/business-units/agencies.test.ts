@@ -6,6 +6,7 @@ import * as sources from '@openbook/api/sources.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import * as webpages from '@openbook/api/webpages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../core/db/database.ts'
 import { quietOf } from '../core/jobs/quiet.ts'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
@@ -26,6 +27,8 @@ const create = (body: object, by = ours.admin) => by.call(businessUnits.adminCre
 const close = (id: number, by = ours.admin) =>
   by.call(businessUnits.adminClose, { params: { id }, body: { reason: 'Sold to another firm' } })
 const reopen = (id: number, by = ours.admin) => by.call(businessUnits.adminReopen, { params: { id }, body: {} })
+const holding = (name: string) => (db: Db) =>
+  db.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`business_units.name:${name.toLowerCase()}`])
 const signOut = () => signedOutCall(server.origin)
 
 async function signIn(username: string, password = PASSWORD) {
@@ -91,6 +94,26 @@ test('an agency without an administrator is made too; a second of its name, a st
     query: { filter: JSON.stringify({ q: String(ours.business_unit_id) }) },
   })
   expect(found.map(unit => unit.name)).not.toEqual(expect.arrayContaining([named('Taken')]))
+})
+
+test('an agency is not renamed to the name of another, made or renamed at the same time; its own it may write otherwise', async () => {
+  const [one, other] = [await create({ name: named('Pier') }), await create({ name: named('Dock') })]
+  const rename = (id: number, name: string) =>
+    ours.admin.call(businessUnits.adminUpdate, { params: { id }, body: { name } })
+  const taken = { status: 409, errors: { name: 'There is an agency of this name.' } }
+  await expect(rename(other.id, one.name.toUpperCase())).rejects.toMatchObject(taken)
+  expect(await ours.admin.call(businessUnits.adminShow, { params: { id: other.id } })).toMatchObject({
+    name: other.name,
+  })
+  expect(await rename(one.id, one.name.toUpperCase())).toMatchObject({ name: one.name.toUpperCase() })
+  const name = named('Harbor')
+  const made = await atOnce<unknown>(server.core, holding(name), [
+    () => create({ name }),
+    () => rename(one.id, name),
+    () => rename(other.id, name.toUpperCase()),
+  ])
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const each of made.filter(({ status }) => status === 'rejected')) expect(each).toMatchObject({ reason: taken })
 })
 
 test('a closed agency: sessions are over, nobody signs in or is acted as, jobs wait, pages are away, and nothing is gone', async () => {
@@ -177,12 +200,10 @@ test('one’s own agency is not closed, nor any without a reason, a fresh proof,
 
 test('an agency asked for twice at once is made once', async () => {
   const name = named('Twin')
-  const key = `business_units.create:${name.toLowerCase()}`
-  const made = await atOnce(
-    server.core,
-    db => db.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]),
-    [() => create({ name }), () => create({ name: name.toUpperCase() })],
-  )
+  const made = await atOnce(server.core, holding(name), [
+    () => create({ name }),
+    () => create({ name: name.toUpperCase() }),
+  ])
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { status: 409, errors: { name: 'There is an agency of this name.' } },

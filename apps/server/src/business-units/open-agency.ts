@@ -3,12 +3,13 @@ import type { adminCreate } from '@openbook/api/business-units.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import { BRANDS } from '@openbook/config/brands.ts'
 import type { Acting } from '../core/http/context.ts'
-import { invalid, Refused } from '../core/http/refused.ts'
+import { invalid } from '../core/http/refused.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { invite, mailInvitation } from '../signups/invite.ts'
 import * as signups from '../signups/queries.ts'
 import { enrolUser } from '../users/enrol.ts'
 import { foundAgency } from './found.ts'
+import { holdName } from './hold-name.ts'
 
 type Body = Receives<typeof adminCreate>['body']
 
@@ -17,11 +18,7 @@ export async function openAgency(act: Acting, { name, brand = 'default', timezon
   const { db, viewer, audit } = act
   if (!Object.hasOwn(BRANDS, brand)) throw invalid('brand', 'Choose one of the brands.')
   if (admin) await requireProof(db, viewer)
-  await db.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `business_units.create:${name.toLowerCase()}`,
-  ])
-  const same = await db.rows('select from business_units where lower(name) = lower($1) limit 1', [name])
-  if (same.length) throw new Refused(409, { name: 'There is an agency of this name.' }, 'already_exists')
+  await holdName(db, name)
   const id = await foundAgency(db, { name, brand, timezone })
   audit({
     business_unit_id: id,

@@ -9,6 +9,7 @@ import { pageMeta, slice } from '../core/page.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { closeAgency, reopenAgency } from './close.ts'
 import { give, givenTo } from './give.ts'
+import { holdName } from './hold-name.ts'
 import { openAgency } from './open-agency.ts'
 import * as queries from './queries.ts'
 
@@ -57,6 +58,7 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
     await reachAll(db, viewer)
     if (body.brand && !Object.hasOwn(BRANDS, body.brand)) throw invalid('brand', 'Choose one of the brands.')
     const before = await queries.show(db, params.id)
+    if (body.name && body.name.toLowerCase() !== before.name.toLowerCase()) await holdName(db, body.name, params.id)
     await queries.update(db, params.id, body)
     await core.hosts.changed(db)
     audit({

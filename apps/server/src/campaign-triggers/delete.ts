@@ -1,7 +1,9 @@
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { inTheWay } from '../core/deletions.ts'
+import { refuseGone } from './gone.ts'
 import { lock, type Row, show } from './queries.ts'
-import { DELETED, revive, stop } from './stop.ts'
+import { DELETED, type Off, revive, stop } from './stop.ts'
 
 /** What deleting these triggers ($1) stops. */
 export const WAITING = `campaign_runs where trigger_id = any($1::bigint[]) and state = 'waiting'`
@@ -22,18 +24,24 @@ export async function destroy(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** Brings back one deleted within a day as it stood; what was stopped a moment ago waits again. */
-export async function restore(db: Db, id: number): Promise<Row> {
+/** Brings back one deleted within a day as it stood, with what the deletion stopped. Throws a 409 where it was on and what it uses is gone. */
+export async function restore(core: Core, db: Db, id: number): Promise<Row> {
   const back = await db
-    .prepared(
+    .prepared<Off & { enabled: boolean }>(
       `with kept as (delete from deletions where subject_type = 'campaign_triggers' and subject_id = $1
-                       and created_at > now() - interval '1 day' returning rows->0 as row)
+                       and created_at > now() - interval '1 day' returning rows->0 as row, created_at)
        update campaign_triggers t set deleted_at = null, enabled = (k.row->>'enabled')::boolean,
               armed_at = (k.row->>'armed_at')::timestamptz, updated_at = now()
-         from kept k where t.id = $1 and t.deleted_at is not null returning t.id`,
+         from kept k where t.id = $1 and t.deleted_at is not null returning t.id, t.enabled, k.created_at as off_since`,
       [id],
     )
     .catch(inTheWay)
-  if (back.length) await revive(db, [id], DELETED)
+  const on = back.filter(({ enabled }) => enabled)
+  await refuseGone(
+    db,
+    on.map(each => each.id),
+    'Bring that back first, and undo then.',
+  )
+  await revive(core, db, on)
   return show(db, id)
 }

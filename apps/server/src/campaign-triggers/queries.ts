@@ -1,14 +1,12 @@
-import type { adminBulkUpdate, CampaignTrigger, choices as choicesRoute } from '@openbook/api/campaign-triggers.ts'
+import type { CampaignTrigger, choices as choicesRoute } from '@openbook/api/campaign-triggers.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
-import { notFound, Refused } from '../core/http/refused.ts'
+import { notFound } from '../core/http/refused.ts'
 import { pageMeta, type slice } from '../core/page.ts'
-import { ARMED, revive, SWITCHED_OFF, stop } from './stop.ts'
 
 export type Row = z.input<typeof CampaignTrigger>
 type Asked = z.output<(typeof choicesRoute)['query']>
-type Changes = z.output<(typeof adminBulkUpdate)['body']>['campaign_triggers']
 
 export const SORTABLE = ['id', 'name', 'category', 'trigger', 'enabled', 'auto_trigger', 'created_at', 'updated_at']
 const SHOWN = `t.id, t.name, t.description, t.category, t.tags, t.trigger_type, t.trigger, t.status_id, s.title as status_title, t.tag_id,
@@ -47,37 +45,13 @@ export async function show(db: Db, id: number): Promise<Row> {
   return row
 }
 
+export const all = (db: Db, ids: number[]) =>
+  db.rows<Row>(`select ${SHOWN} ${FROM} where t.id = any($1) order by t.id`, [ids])
+
 /** As show, and holds it until the transaction ends. */
 export async function lock(db: Db, id: number): Promise<Row> {
   await db.prepared('select from campaign_triggers where id = $1 for no key update', [id])
   return show(db, id)
-}
-
-/** Switches several; throws, and changes none, where one is not of the agency or was changed meanwhile. */
-export async function bulkUpdate(db: Db, changes: Changes): Promise<Row[]> {
-  const ids = [...new Set(changes.map(({ id }) => id))]
-  const held = await db.rows(
-    'select from campaign_triggers where id = any($1) and deleted_at is null order by id for no key update',
-    [ids],
-  )
-  if (held.length < ids.length) throw notFound()
-  const rows = await db.rows<{ id: number; enabled: boolean }>(
-    `update campaign_triggers t set enabled = n.enabled, updated_at = now(), armed_at = case when n.enabled and ${ARMED} then coalesce(t.armed_at, now()) end
-       from jsonb_to_recordset($1::jsonb) n(id bigint, enabled boolean, updated_at timestamptz)
-      where t.id = n.id and (n.updated_at is null or n.updated_at = t.updated_at) returning t.id, t.enabled`,
-    [JSON.stringify(changes)],
-  )
-  if (rows.length < ids.length) {
-    const base = 'Somebody changed one of them meanwhile. Nothing was changed; look at the list again.'
-    throw new Refused(409, { base }, 'campaign_triggers.stale')
-  }
-  const off = rows.filter(({ enabled }) => !enabled).map(({ id }) => id)
-  await stop(db, off, SWITCHED_OFF)
-  await revive(
-    db,
-    ids.filter(id => !off.includes(id)),
-  )
-  return db.rows<Row>(`select ${SHOWN} ${FROM} where t.id = any($1) order by t.id`, [ids])
 }
 
 const OFFERED = `t.deleted_at is null and t.enabled and t.trigger_type = 'email' and t.show_on_conversation

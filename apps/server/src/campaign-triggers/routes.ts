@@ -10,6 +10,7 @@ import { workflowLogs } from './logs.ts'
 import { preview } from './preview.ts'
 import * as queries from './queries.ts'
 import { save } from './save.ts'
+import { switchAll } from './switch.ts'
 
 const SUBJECT = 'campaign_triggers'
 
@@ -20,8 +21,8 @@ export const campaignTriggerRoutes = serve(SUBJECT, campaignTriggers, {
   adminList,
   adminExport: listExport(campaignTriggers.adminList, adminList),
   adminCategories: ({ db }) => queries.categories(db),
-  adminBulkUpdate: async ({ db, body, audit }) => {
-    const rows = await queries.bulkUpdate(db, body.campaign_triggers)
+  adminBulkUpdate: async ({ core, db, body, audit }) => {
+    const rows = await switchAll(core, db, body.campaign_triggers)
     for (const { id, enabled } of rows) audit({ subject_type: SUBJECT, subject_id: id, changes: { enabled } })
     return rows
   },
@@ -39,8 +40,8 @@ export const campaignTriggerRoutes = serve(SUBJECT, campaignTriggers, {
     along: [{ by: WAITING, one: 'message that waits is not sent', more: 'messages that wait are not sent' }],
     show: queries.show,
   }),
-  adminRestore: async ({ db, params, audit }) => {
-    const row = await restore(db, params.id)
+  adminRestore: async ({ core, db, params, audit }) => {
+    const row = await restore(core, db, params.id)
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: { name: row.name } })
     return row
   },

@@ -2,6 +2,7 @@ import { type adminUpdate, isDated, LEAST_SILENCE, mayRepeat } from '@openbook/a
 import type { Db } from '../core/db/database.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { firstGone } from './gone.ts'
 import { lock, type Row, show } from './queries.ts'
 import { ARMED, stop } from './stop.ts'
 
@@ -54,6 +55,7 @@ export async function save({ core, viewer, tenant, audit, form, files }: Asked, 
     const before = id ? await lock(db, id) : undefined
     const values = settled({ ...(before ?? NEW), ...plain(form) })
     await refuseUnknown(db, values)
+    await refuseUnusable(db, values, before)
     refuseIncomplete(values)
     const saved = await write(db, values, before).catch(taken)
     audit({ subject_type: 'campaign_triggers', subject_id: saved, changes: form })
@@ -112,19 +114,26 @@ function settled(values: Values): Values {
 }
 
 /** Throws where it points at what the agency does not have. */
-async function refuseUnknown(db: Db, { status_id, tag_id, all_email_ids, corporation_ids }: Values) {
-  const [found] = await db.prepared<Record<'status' | 'tag' | 'email' | 'companies', boolean>>(
+async function refuseUnknown(db: Db, { status_id, tag_id }: Values) {
+  const [found] = await db.prepared<Record<'status' | 'tag', boolean>>(
     `select $1::bigint is null or exists (select from statuses where id = $1) as status,
-            $2::bigint is null or exists (select from tags where id = $2) as tag,
-            (select count(*) from emails where id = any($3::bigint[]) and active) = cardinality($3::bigint[]) as email,
-            (select count(*) from corporations where id = any($4::bigint[])) = cardinality($4::bigint[]) as companies`,
-    [status_id, tag_id, all_email_ids, corporation_ids],
+            $2::bigint is null or exists (select from tags where id = $2) as tag`,
+    [status_id, tag_id],
   )
   if (!found?.status) throw invalid('status_id', 'This status is gone. Choose another.', 'campaign_triggers.status')
   if (!found.tag) throw invalid('tag_id', 'This tag is gone. Choose another.', 'campaign_triggers.tag')
-  if (!found.email) throw invalid('all_email_ids', 'Choose an e-mail that is in use.', 'campaign_triggers.email')
-  if (!found.companies)
-    throw invalid('corporation_ids', 'Choose companies of your agency.', 'campaign_triggers.companies')
+}
+
+/** Throws where it uses a template that is not in use or a company that is not there; what it used before it may keep while it is off. */
+async function refuseUnusable(db: Db, values: Values, before: Row | undefined) {
+  const chosen = (field: 'all_email_ids' | 'corporation_ids') =>
+    values.enabled || String(values[field]) !== String(before?.[field]) ? values[field] : []
+  const gone = await firstGone(db, [
+    { all_email_ids: chosen('all_email_ids'), corporation_ids: chosen('corporation_ids') },
+  ])
+  if (gone?.field === 'all_email_ids')
+    throw invalid('all_email_ids', 'Choose an e-mail that is in use.', 'campaign_triggers.email')
+  if (gone) throw invalid('corporation_ids', 'Choose companies of your agency.', 'campaign_triggers.companies')
 }
 
 /** Throws on the first field that does not go with the others. */

@@ -1,4 +1,6 @@
+import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { DELIVER, type Due } from '../email-history/deliver.ts'
 
 export const SWITCHED_OFF = 'It was switched off before it went.'
 export const DELETED = 'It was deleted before it went.'
@@ -13,18 +15,35 @@ export async function stop(db: Db, ids: number[], reason: string): Promise<void>
     [ids, reason],
   )
   await db.rows(
-    `update contact_emails e set state = 'cancelled', reason = $2 from campaign_runs r
-      where e.state = 'queued' and r.email_id = e.id and r.trigger_id = any($1)`,
+    `with cancelled as (update contact_emails e set state = 'cancelled', reason = $2 from campaign_runs r
+        where e.state = 'queued' and r.email_id = e.id and r.trigger_id = any($1) returning r.id)
+     update campaign_runs r set done_at = now() from cancelled c where r.id = c.id`,
     [ids, reason],
   )
 }
 
-/** What was stopped a moment ago waits again where its time is still to come: somebody took back the switch, or the deletion. */
-export async function revive(db: Db, ids: number[], reason = SWITCHED_OFF): Promise<void> {
-  if (!ids.length) return
+export interface Off {
+  id: number
+  /** When it was switched off or deleted. */
+  off_since: string
+}
+
+/** What was stopped since these triggers went off goes on as it was: somebody took back the switch, or the deletion. What became due meanwhile is due now. */
+export async function revive(core: Core, db: Db, off: Off[]): Promise<void> {
+  if (!off.length) return
+  const stopped = [JSON.stringify(off), [SWITCHED_OFF, DELETED]]
   await db.rows(
-    `update campaign_runs set state = 'waiting', reason = null, done_at = null
-      where trigger_id = any($1) and state = 'stopped' and reason = $2 and done_at > now() - interval '10 minutes' and due_at > now()`,
-    [ids, reason],
+    `update campaign_runs r set state = 'waiting', reason = null, done_at = null
+       from jsonb_to_recordset($1::jsonb) o(id bigint, off_since timestamptz)
+      where r.trigger_id = o.id and r.state = 'stopped' and r.done_at >= o.off_since and r.reason = any($2)`,
+    stopped,
   )
+  const back = await db.rows<Due>(
+    `update contact_emails e set state = 'queued', reason = null
+       from campaign_runs r join jsonb_to_recordset($1::jsonb) o(id bigint, off_since timestamptz) on r.trigger_id = o.id
+      where e.id = r.email_id and e.state = 'cancelled' and r.done_at >= o.off_since and e.reason = any($2)
+     returning e.id, e.business_unit_id, e.sender_id as user_id`,
+    stopped,
+  )
+  for (const due of back) await core.jobs.enqueue(db, DELIVER, due)
 }

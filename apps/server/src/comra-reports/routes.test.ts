@@ -1,4 +1,5 @@
 import * as comraReports from '@openbook/api/comra-reports.ts'
+import * as statuses from '@openbook/api/statuses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -10,6 +11,7 @@ beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
   theirs = await agency(server)
+  await ours.buadmin.call(statuses.adminCreate, { body: { title: 'Just in', for_new_leads: true } })
 })
 afterAll(() => server.close())
 
@@ -20,7 +22,7 @@ const month = async () =>
     )
   )[0]?.month
 
-/** A vendor that delivered three leads, of which one was worked, one sold, and one deleted. */
+/** A vendor that delivered three leads, of which one was worked, one sold as it came in, and one deleted. */
 const delivered = (name: string) =>
   ours.tenant(async db => {
     const [vendor] = await db.rows<{ id: number }>(
@@ -54,7 +56,11 @@ const delivered = (name: string) =>
       `insert into contact_notes (contact_id, body, author_id, sent_by) values ($1, 'Sent by Comra', $2, 'Comra')`,
       [sold, ours.agent.id],
     )
-    await db.rows('update contacts set deleted_at = now() where id = $1', [gone])
+    await db.rows(
+      `update contacts set status_id = (select id from statuses where for_new_leads), deleted_at = case when id = $2 then now() end
+        where id = any($1::bigint[])`,
+      [[sold, gone], gone],
+    )
   })
 
 test('by vendor and month: what came, what it cost, and what became of it', async () => {

@@ -91,6 +91,7 @@ export function registerContactAct<Values extends object>(core: Core, act: Conta
   ACTS.set(act.name, any)
   core.jobs.bulk<ActParams>({
     name: act.name,
+    access: act.access,
     run: step => ended(any, step, runBatch(any, step)),
     ...(act.restore && { undo: step => ended(any, step, undoBatch(any, step)) }),
     contacts: ({ params }) => (any.moves?.(params.values) ? 'moved' : 'changed'),

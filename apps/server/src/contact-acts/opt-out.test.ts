@@ -76,7 +76,6 @@ test.each([
   const { bulk_job } = await stop([id], what)
   expect(await reach(id)).toEqual(expected)
   expect(await events(id)).toEqual([`${what}: Told to stop by their lawyer`])
-  expect((await stop([id], what)).bulk_job.counts).toMatchObject({ unchanged: 1 })
   await undone(ours.agent, bulk_job)
   expect(await dump()).toEqual(before)
 })

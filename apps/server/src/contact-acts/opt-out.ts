@@ -1,6 +1,6 @@
 import { OptOutValues } from '@openbook/api/contact-acts.ts'
 import type { z } from 'zod'
-import { keeps } from '../contact-imports/opt-out-plan.ts'
+import { keeps, keepsForGood } from '../contact-imports/opt-out-plan.ts'
 import { takeBackOptOuts } from '../contact-imports/opt-out-undo.ts'
 import { WAYS } from '../contact-points/ways.ts'
 import type { Batch, ContactAct } from './act.ts'
@@ -16,6 +16,7 @@ const TITLES: Record<Given['what'], string> = {
   do_not_mail: 'Record “do not mail”',
 }
 const KIND: Partial<Record<Given['what'], 'phone' | 'email'>> = { phones: 'phone', emails: 'email' }
+const ALREADY = 'Opted out already. It is written down beside that.'
 const STATED_ANEW = 'An opt-out was stated anew since and stays.'
 
 /** SQL over `c`: what they would opt out of, as kind and value. */
@@ -23,6 +24,10 @@ const wanted = ({ what }: Given) =>
   KIND[what]
     ? `select w.kind, w.value from (${WAYS}) w where w.kind = '${KIND[what]}'`
     : `select 'life' as kind, '${what}' as value`
+
+/** SQL over `c`: whether nothing they would opt out of is left without being kept. */
+const without = (given: Given, kept: typeof keeps) =>
+  `not exists (select from (${wanted(given)}) i where not ${kept('c.id', 'i')})`
 
 const missing = ({ what }: Given) =>
   KIND[what]
@@ -36,7 +41,7 @@ async function write({ db, values, fits, sent, bind }: Batch<Given>): Promise<vo
     `with ${PICKED},
      b as materialized (select j.row_no, c.id from picked j join contacts c on c.id = j.subject_id where ${fits} order by c.id for no key update of c),
      todo as materialized (
-       select b.id, i.kind, i.value from b join contacts c on c.id = b.id cross join lateral (${wanted(values)}) i where not ${keeps('c.id', 'i')}),
+       select b.id, i.kind, i.value from b join contacts c on c.id = b.id cross join lateral (${wanted(values)}) i where not ${keepsForGood('c.id', 'i')}),
      stopped as (
        insert into contact_points (contact_id, kind, value, consent, consent_source, consent_at, consent_by)
        select id, kind, value, 'opted_out', ${reason}, now(), app.user_id() from todo where kind <> 'life' returning id, contact_id),
@@ -90,7 +95,8 @@ export const optOutGroup: ContactAct<Given> = {
   values: OptOutValues,
   title: async (_db, _actor, { what }) => TITLES[what],
   refuses: missing,
-  same: values => `not exists (select from (${wanted(values)}) i where not ${keeps('c.id', 'i')})`,
+  same: values => without(values, keepsForGood),
+  cautions: async (_db, _actor, values) => `case when ${without(values, keeps)} then '${ALREADY}' end`,
   write,
   restore,
 }

@@ -4,6 +4,6 @@ import { EXPIRE, type ExportParams, KIND } from './params.ts'
 import { run } from './run.ts'
 
 export function registerContactExports(core: Core) {
-  core.jobs.bulk<ExportParams>({ name: KIND, run })
+  core.jobs.bulk<ExportParams>({ name: KIND, access: 'contacts.export', run })
   core.jobs.define<{ storage_key: string }>(EXPIRE, ({ storage_key }) => forgetFile(core, storage_key))
 }

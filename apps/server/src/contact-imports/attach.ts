@@ -173,6 +173,7 @@ async function undo({ core, db, job, cursor }: Step<ImportParams>): Promise<Prog
 
 export const attachFiles: BulkAct<ImportParams> = {
   name: ATTACH,
+  access: 'contacts.import',
   preview,
   run,
   undo,

@@ -10,6 +10,7 @@ import { undo } from './undo.ts'
 
 const contactImport: BulkAct<ImportParams> = {
   name: KIND,
+  access: 'contacts.import',
   preview,
   run,
   undo,

@@ -1,3 +1,5 @@
+import { LEFT_BEHIND } from '../contact-points/left-behind.ts'
+import { undoable } from '../contact-points/undoable.ts'
 import { inColumns, WAYS } from '../contact-points/ways.ts'
 import type { Db } from '../core/db/database.ts'
 import { STOPPED } from '../life-events/unwanted.ts'
@@ -9,10 +11,21 @@ const STEPS = 20
 export const LIFE = ['do_not_contact', 'do_not_mail', 'deceased']
 const LIFE_SAID = `case n.value when 'deceased' then 'No longer living.' when 'do_not_mail' then 'Not to be mailed.' else 'Not to be contacted.' end`
 
+const stands = (contact_id: string, i: string, event = '', point = '') => `case when ${i}.kind = 'life'
+  then exists (select from life_events e where e.contact_id = ${contact_id} and e.kind = ${i}.value and e.undone_at is null ${event})
+  else exists (select from contact_points p where p.contact_id = ${contact_id} and p.kind = ${i}.kind and p.value = ${i}.value and p.consent = 'opted_out' ${point}) end`
+
 /** SQL for whether a contact keeps an opt-out `i` (kind, value) of its own already. */
-export const keeps = (contact_id: string, i: string) => `case when ${i}.kind = 'life'
-  then exists (select from life_events e where e.contact_id = ${contact_id} and e.kind = ${i}.value and e.undone_at is null)
-  else exists (select from contact_points p where p.contact_id = ${contact_id} and p.kind = ${i}.kind and p.value = ${i}.value and p.consent = 'opted_out') end`
+export const keeps = (contact_id: string, i: string) => stands(contact_id, i)
+
+/** The same, whatever is undone but for `job`. Where it does not hold, whoever states it too writes it down too. */
+export const keepsForGood = (contact_id: string, i: string, job?: string) =>
+  stands(
+    contact_id,
+    i,
+    `and not ${undoable('life_events', 'e', contact_id, job)}`,
+    `and p.consent_source is distinct from '${LEFT_BEHIND}' and not ${undoable('contact_points', 'p', contact_id, job)}`,
+  )
 
 /** SQL for whether the wish `i` not to be contacted is what a contact's status says already. */
 const stopped = (i: string) =>
@@ -64,17 +77,20 @@ const SAID = `
          from unnest(t.opts_out) e where e not in ('phones', 'emails')) i)`
 
 const SHOWN = `case when n.kind = 'phone' then regexp_replace(n.value, '^\\+1(\\d{3})(\\d{3})(\\d{4})$', '1-\\1-\\2-\\3') else n.value end`
+const shown = (which: string) =>
+  `string_agg(${SHOWN}, ', ' order by n.kind desc, n.value) filter (where n.kind <> 'life' and ${which})`
 
-/** Of what the rows say, what is new: of several rows about one person the first counts. What somebody is reached by whom the viewer may not see is not told. */
+/** Of what the rows say, what is not kept for good: of several rows about one person the first counts. What somebody is reached by whom the viewer may not see is not told. */
 const PLANNED = `
   planned as materialized (
     select n.row_no, n.contact_id, n.root, n.outcome, jsonb_agg(jsonb_build_array(n.kind, n.value) order by n.kind, n.value) as opt_outs,
            case when n.contact_id is null or exists (select from contacts c where c.id = n.contact_id and ($3::bigint[] is null or c.owner_id = any($3)))
-                then concat_ws(' ', 'Opts out: ' || string_agg(${SHOWN}, ', ' order by n.kind desc, n.value) filter (where n.kind <> 'life') || '.',
+                then concat_ws(' ', 'Opts out: ' || ${shown('not n.again')} || '.', 'Opted out already, kept for this file too: ' || ${shown('n.again')} || '.',
                                     string_agg(${LIFE_SAID}, ' ' order by n.value) filter (where n.kind = 'life'))
                 else 'Opts somebody in your agency''s book out.' end as said
-      from (select s.*, row_number() over (partition by s.contact_id, case when s.contact_id is null then s.root end, s.kind, s.value order by s.row_no) as nth
-              from said s where s.contact_id is null or not (${keeps('s.contact_id', 's')} or ${stopped('s')})) n
+      from (select s.*, s.contact_id is not null and ${keeps('s.contact_id', 's')} as again,
+                   row_number() over (partition by s.contact_id, case when s.contact_id is null then s.root end, s.kind, s.value order by s.row_no) as nth
+              from said s where s.contact_id is null or not (${keepsForGood('s.contact_id', 's', '$1')} or ${stopped('s')})) n
      where n.nth = 1 group by n.row_no, n.contact_id, n.root, n.outcome)`
 
 const PLAN = `

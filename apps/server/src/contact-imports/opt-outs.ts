@@ -1,7 +1,7 @@
 import { WAYS } from '../contact-points/ways.ts'
 import type { Db } from '../core/db/database.ts'
 import { SAME } from './find-same.ts'
-import { keeps, stops } from './opt-out-plan.ts'
+import { keepsForGood, stops } from './opt-out-plan.ts'
 import { type ImportJob, tellsOptOuts } from './params.ts'
 import { probe } from './probe.ts'
 
@@ -52,7 +52,7 @@ const TODO = `
    cross join lateral (
      select o->>0 as kind, o->>1 as value from jsonb_array_elements(r.opt_outs) o
      union select w.kind, w.value from (${WAYS}) w where ${stops('r.opts_out', 'w')}) i
-   where not ${keeps('c.id', 'i')}
+   where not ${keepsForGood('c.id', 'i', '$1')}
    order by c.id, i.kind, i.value, m.row_no`
 
 interface Todo {

@@ -3,6 +3,7 @@ import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
 import { lostSince, MERGED_SINCE, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
+import { leaveLeftBehind } from './left-behind.ts'
 import { tellTakenBack } from './number-lines.ts'
 import type { ImportJob } from './params.ts'
 import { restorePolicies } from './policy-changes.ts'
@@ -39,6 +40,7 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
     whole.map(({ row_no }) => row_no),
   )
   await putBack(db, job, partly)
+  await leaveLeftBehind(db, job, [...whole, ...partly])
   const there = judged.filter(({ gone }) => !gone).map(({ row_no }) => row_no)
   const left = await removeBeside(db, job, there)
   for (const row_no of await restorePolicies(db, job, there)) left.set(row_no, (left.get(row_no) ?? 0) + 1)

@@ -4,6 +4,7 @@ import { wasBlotted } from './blotted.ts'
 import { createContacts, skipNewcomers } from './create.ts'
 import { addFurther } from './further-policies.ts'
 import { oneImportAtATime } from './import-lock.ts'
+import { keepLeftBehind } from './left-behind.ts'
 import { bringsNumbers, eraseUpload } from './numbers.ts'
 import { keepOptOuts } from './opt-outs.ts'
 import { PACE } from './pace.ts'
@@ -51,6 +52,7 @@ export async function run({ core, db, job, cursor }: Step<ImportParams>): Promis
     job,
     next.map(({ row_no }) => row_no),
   )
+  await keepLeftBehind(db, job, toUpdate)
   if (next.length < PACE.rows) {
     await followPolicies(db, job)
     if (bringsNumbers(job) || wasBlotted(job)) await eraseUpload(core, db, job)

@@ -28,12 +28,13 @@ afterAll(async () => {
   await server.close()
 })
 
-/** So many are in the file, and the first half of them in the book; every fifth there is a customer, every seventh opted out. */
+/** So many are in the file, and the first half of them in the book; every fifth there is a customer, every seventh opted out, and some asked not to be contacted and have another phone there. */
 const ROWS = 300
 const KNOWN = 150
 const numbers = Array.from({ length: KNOWN }, (_, n) => n)
 const CUSTOMERS = numbers.filter(n => n % 5 === 0)
 const OPTED_OUT = numbers.filter(n => n % 7 === 0)
+const LEFT_ALONE = numbers.filter(n => n % 10 === 5 && n % 7 !== 0)
 const LISTED = numbers.filter(n => n % 5 === 0 || n % 7 === 0)
 
 const fill = ({ tenant, agent }: Agency) =>
@@ -50,7 +51,7 @@ const fill = ({ tenant, agent }: Agency) =>
             first: `First${letters(n)}`,
             last: `Last${letters(n)}`,
             email: `person${n}@example.com`,
-            phone: `+1${201 + (n % 7)}220${String(n).padStart(4, '0')}`,
+            phone: `+1${LEFT_ALONE.includes(n) ? 504 : 201 + (n % 7)}220${String(n).padStart(4, '0')}`,
           })),
         ),
       ],
@@ -63,6 +64,10 @@ const fill = ({ tenant, agent }: Agency) =>
     await db.rows(
       `insert into contact_points (contact_id, kind, value, consent) select id, 'phone', phone, 'opted_out' from contacts where email = any($1)`,
       [some(OPTED_OUT)],
+    )
+    await db.rows(
+      `insert into life_events (contact_id, kind) select id, 'do_not_contact' from contacts where email = any($1)`,
+      [some(LEFT_ALONE)],
     )
     await db.rows(`insert into tags (name) values ('On a list'), ('Imported')`)
     await db.rows(
@@ -80,7 +85,15 @@ const file = [
   ...TWICE.map((line, at) => `${line},Called ${at},Humana,S-${at},Lapsed`),
 ].join('\n')
 
-const TABLES = ['contacts', 'contact_tags', 'contact_notes', 'contact_policies', 'contact_points', 'contact_files']
+const TABLES = [
+  'contacts',
+  'contact_tags',
+  'contact_notes',
+  'contact_policies',
+  'contact_points',
+  'contact_files',
+  'life_events',
+]
 const dump = (ours: Agency) => dumpOf(ours, Object.fromEntries(TABLES.map(table => [table, 'true'])))
 
 test.each([11, 23, 42])(
@@ -126,6 +139,8 @@ test.each([11, 23, 42])(
     expect(await count(`select count(*) from contact_policies where carrier_name = 'Humana'`)).toBe(ROWS + TWICE.length)
     expect(await count(`select count(*) from contact_policies where status = 'lapsed'`)).toBe(TWICE.length)
     expect(await count(`select count(*) from contact_events where kind = 'contact_imports.updated'`)).toBe(KNOWN)
+    const former = `select count(*) from contact_points where consent = 'opted_out' and value like '+1504220%'`
+    expect(await count(former)).toBe(LEFT_ALONE.length)
     const bearers = (name: string) =>
       `select count(*) from contact_tags ct join tags t on t.id = ct.tag_id join contacts c on c.id = ct.contact_id where t.name = '${name}'`
     expect(await count(bearers('Imported'))).toBe(ROWS)

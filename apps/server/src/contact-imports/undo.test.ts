@@ -292,7 +292,10 @@ test('whatever the file and the book: every row has the outcome forecast, and an
       expect((await rowsOf(ours.agent, done)).length).toBe(rows.length)
       if (again) {
         const more = await imported(ours.agent, csv(rows), choice)
-        if (!('overwrite' in options)) expectNoneTwice(await rowsOf(ours.agent, done), await rowsOf(ours.agent, more))
+        const told = await rowsOf(ours.agent, more)
+        if (!('overwrite' in options)) expectNoneTwice(await rowsOf(ours.agent, done), told)
+        await undone(ours.agent, done)
+        await expectStopped(rows, outOf(told))
         return
       }
       expect(await undone(ours.agent, done)).toMatchObject({ state: 'undone', error: null })

@@ -6,6 +6,7 @@ export function registerContactMerges(core: Core) {
   registerPairs(core)
   core.jobs.bulk<MergeAllParams>({
     name: KIND,
+    access: 'contacts.merge',
     run,
     undo: undoAll,
     contacts: () => 'moved',

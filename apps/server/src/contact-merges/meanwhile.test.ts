@@ -1,18 +1,23 @@
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactNotes from '@openbook/api/contact-notes.ts'
+import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactSecurities from '@openbook/api/contact-securities.ts'
+import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { NotDeliverable } from '../core/vendors/mail/mail.ts'
 import { deliver } from '../email-history/deliver.ts'
 import { insert } from '../email-history/queries.ts'
 import { letterOf, unsubscribe } from '../email-history/unsubscribe.ts'
 import { hear } from '../fire-light/hear.ts'
 import * as applications from '../fire-light/queries.ts'
+import { merge as mergeRecords } from './merge.ts'
 
 let server: TestServer
 let ours: Agency
@@ -39,10 +44,10 @@ const investment: Begin = async id => {
   const { id: securityId } = await ours.agent.call(contactSecurities.create, { params: { id }, body: { name: 'Fund' } })
   return () => ours.agent.call(contactSecurities.update, { params: { id, securityId }, body: { name: 'Other fund' } })
 }
-const written = (contact_id: number) =>
+const written = (contact_id: number, sent_to = 'm@example.com') =>
   ours.tenant(db =>
     insert(db, {
-      ...{ contact_id, sent_to: 'm@example.com', subject: 'Hello', body: 'How are you?' },
+      ...{ contact_id, sent_to, subject: 'Hello', body: 'How are you?' },
       origin: server.core.env.publicUrl,
     }),
   )
@@ -84,6 +89,71 @@ test.each([
     db => db.rows(`update ${table} set contact_id = contact_id where contact_id = $1`, [id]),
   )
   expect(ended).toMatchObject([{ status: 'fulfilled' }])
+})
+
+/** A record to be merged into another, which the row that leads to it still knows. */
+const pair = async (email = 'm@example.com') => {
+  const [kept, away] = [
+    await ours.agent.call(contacts.create, { body: { last_name: 'Kept' } }),
+    await ours.agent.call(contacts.create, { body: { last_name: 'Away', email } }),
+  ]
+  const records = [kept, away].map(({ id, version }) => ({ id, version }))
+  const viewer = { ...({} as Viewer), user_id: ours.agent.id, role: 'agent' as const }
+  const merging = (db: Db) => mergeRecords(db, viewer, { survivor_id: kept.id, records })
+  return { kept: kept.id, away: away.id, merging }
+}
+const stated = async (id: number) =>
+  (await ours.agent.call(contactPoints.list, { params: { id } })).map(({ consent, validity }) => [consent, validity])
+const told = async (id: number) =>
+  (await ours.agent.call(contactTimeline.list, { params: { id }, query: {} })).data.map(({ kind }) => kind)
+
+test.each(['before the link is obeyed', 'while it is'])(
+  'whoever wants no more e-mail has opted out, where their contact is merged %s',
+  async when => {
+    const { kept, away, merging } = await pair()
+    const click = await wayOut(away)
+    if (when === 'while it is') {
+      const asAgent = async (db: Db) => {
+        await db.asTenant({ business_unit_id: ours.business_unit_id, user_id: ours.agent.id })
+        await merging(db)
+      }
+      const ended = await atOnce(server.core, asAgent, [click])
+      expect(ended).toMatchObject([{ status: 'fulfilled' }])
+    } else {
+      await ours.tenant(merging)
+      await click()
+    }
+    expect(await stated(kept)).toEqual([['opted_out', 'unknown']])
+    expect(await told(kept)).toContain('email_history.unsubscribed')
+  },
+)
+
+test('whoever wants no more e-mail while a merge is undone has opted out on the record that comes back', async () => {
+  const { kept, away, merging } = await pair()
+  const { merge_id } = await ours.tenant(merging)
+  const click = await wayOut(kept)
+  await ours.tenant(db => db.rows('update contact_emails set contact_id = $2 where contact_id = $1', [kept, away]))
+  await ours.agent.call(contactMerges.undo, { params: { id: merge_id }, body: {} })
+  await click()
+  expect(await stated(away)).toEqual([['opted_out', 'unknown']])
+  expect(await told(away)).toContain('email_history.unsubscribed')
+})
+
+test('an address that a mail server refuses while its contact is merged does not work on the record that stays', async () => {
+  const { kept, away, merging } = await pair('refused@example.com')
+  const id = await written(away, 'refused@example.com')
+  const usual = server.core.mail
+  server.core.mail = {
+    vendor: 'sandbox',
+    send: async () => {
+      await ours.tenant(merging)
+      throw new NotDeliverable('There is no such mailbox.')
+    },
+  }
+  await deliver(server.core, { id, business_unit_id: ours.business_unit_id, user_id: ours.agent.id })
+  server.core.mail = usual
+  expect(await stated(kept)).toEqual([['unknown', 'invalid']])
+  expect(await told(kept)).toContain('email_history.bounced')
 })
 
 test('asked twice at once, and again later, a merge is one; undone, it is none of those that stand', async () => {

@@ -12,6 +12,7 @@ import { COMBINED, combine, type Image, NO_CONSENT } from './combine.ts'
 import { keepConsents } from './consent.ts'
 import { moveChildren } from './move.ts'
 import { setNumbersAside } from './numbers.ts'
+import { keepStopsOfStatuses } from './stops.ts'
 
 type Asked = Receives<typeof route>['body']
 
@@ -23,9 +24,11 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   const survivor = images.find(({ id }) => id === survivor_id)
   if (!survivor) throw notFound()
   const others = images.filter(({ id }) => id !== survivor_id)
-  const { values, further, places, notes } = combine(survivor, others, fields, await stoppingStatuses(db))
+  const stopping = await stoppingStatuses(db)
+  const { values, further, places, notes } = combine(survivor, others, fields, stopping)
   const merge_id = await writeDown(db, survivor, others)
   const ids = images.map(({ id }) => id)
+  if (!stopping.has(Number(values.status_id))) await keepStopsOfStatuses(db, merge_id, survivor_id, ids)
   if (!(await keepConsents(db, merge_id, survivor_id, ids))) Object.assign(values, NO_CONSENT)
   await sendAway(db, survivor_id, others)
   await write(db, merge_id, survivor_id, values)

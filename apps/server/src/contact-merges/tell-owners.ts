@@ -21,7 +21,9 @@ export async function tellOwners(
 ): Promise<void> {
   const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ') || `contact ${contact.number}`
   const tell = (user_id: number, title: string, link: string | null = null) =>
-    user_id === viewer.user_id ? undefined : notify(core, db, { user_id, kind: 'contact_merges.merged', title, link })
+    user_id === viewer.user_id
+      ? undefined
+      : notify(core, db, { user_id, kind: 'contact_merges.merged', title, link, data: { contact_id: contact.id } })
   const records = survivor ? [survivor, ...others] : others
   for (const user_id of new Set(records.map(({ owner_id }) => Number(owner_id))))
     if (user_id !== contact.owner.id)
@@ -77,11 +79,13 @@ export async function tellParted(
           ? `Your ${others.length + 1} records of ${first.name} are back: their merge was undone`
           : `Your record of ${first.name} is back as contact ${first.number}: its merge was undone`,
         link: others.length ? '/contacts' : `/contacts/${first.number}`,
+        data: { contact_id: first.id },
       })
   if (survivor && survivor.owner_id !== held_by && held_by !== viewer.user_id)
     await notify(core, db, {
       user_id: held_by,
       kind,
       title: `Contact ${survivor.number} of ${survivor.name} is ${survivor.owner}’s again: its merge was undone`,
+      data: { contact_id: survivor.id },
     })
 }

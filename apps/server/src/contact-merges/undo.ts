@@ -9,6 +9,7 @@ import { COMBINED, type Image } from './combine.ts'
 import { giveBack } from './move.ts'
 import { bringNumbersBack } from './numbers.ts'
 import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, reportOf } from './report.ts'
+import { dropStopsOfStatuses, keepStopsToldSince, STILL_STOPS, waysOf } from './stops.ts'
 import { tellParted } from './tell-owners.ts'
 
 interface Asked {
@@ -25,11 +26,14 @@ export async function undo(core: Core, db: Db, viewer: Viewer, { id, restore = [
   const refused = await refusal(db, kept, now)
   if (refused) throw new Refused(409, { base: refused }, 'contacts.merge_not_undoable')
   const report = await reportOf(db, kept)
+  const had = await waysOf(db, kept.survivor_id)
   await giveBack(db, id, kept.survivor_id)
   await bringNumbersBack(db, id)
-  await dropAdded(db, id)
   await bringBack(db, id)
   await setBack(db, kept, now, restore)
+  await dropAdded(db, id)
+  await dropStopsOfStatuses(db, id)
+  await keepStopsToldSince(db, id, kept.survivor_id, had)
   await giveAlongBack(db, id, now.owner_id)
   const numbers = await told(db, kept)
   await record(db, kept.survivor_id, 'contact_merges.undone', { merge_id: id, numbers })
@@ -53,12 +57,16 @@ async function hold(db: Db, viewer: Viewer, id: number): Promise<Kept> {
   return kept
 }
 
-/** What the merge added goes, unless somebody wrote in it. */
+/** What the merge added goes, unless somebody wrote in it, or nothing else stops what it stops. Once the records are parted. */
 async function dropAdded(db: Db, merge_id: number): Promise<void> {
-  for (const table of ['contact_points', 'contact_addresses', 'contact_notes'])
+  for (const [table, stays] of Object.entries({
+    contact_points: STILL_STOPS,
+    contact_addresses: 'false',
+    contact_notes: 'false',
+  }))
     await db.prepared(
       `delete from ${table} t using contact_merge_rows r
-        where r.merge_id = $1 and r.contact_id is null and r.table_name = '${table}' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest`,
+        where r.merge_id = $1 and r.contact_id is null and r.table_name = '${table}' and t.id = (r.key ->> 'id')::bigint and md5(t::text) = r.digest and not ${stays}`,
       [merge_id],
     )
 }

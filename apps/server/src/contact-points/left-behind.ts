@@ -1,9 +1,10 @@
 import type { Db } from '../core/db/database.ts'
-import { HAPPENED } from '../life-events/unwanted.ts'
+import { LEFT_ALONE } from '../life-events/unwanted.ts'
 import type { Kind } from './normal.ts'
+import { undoable } from './undoable.ts'
 
 /** How one knows that a number they no longer have is not to be used. */
-const SOURCE = 'Asked not to be contacted before it was changed'
+export const LEFT_BEHIND = 'Asked not to be contacted before it was changed'
 const KINDS: Record<string, Kind> = {
   phone: 'phone',
   phone_2: 'phone',
@@ -12,22 +13,32 @@ const KINDS: Record<string, Kind> = {
   email_2: 'email',
 }
 
-interface Way {
+export interface Way {
   kind: Kind
   value: string
 }
 
-/** Whoever asked not to be contacted asked so for what they had then: a phone or e-mail that is no longer theirs stays opted out. */
+/** SQL over `c`: the phones and e-mails in its columns. */
+export const COLUMNS_OF = 'array_remove(array[c.phone, c.phone_2, c.phone_3, c.email, c.email_2], null)'
+
+/**
+ * SQL that keeps `ways` opted out, rows with contact_id, kind and value: whoever asked not to be contacted, or has a status
+ * that says so, does for what they had then, also once it is no longer theirs. `told` says of a contact `c` and a way `w` whether they did.
+ */
+export const keepingStops = (ways: string, told = LEFT_ALONE) => `
+  insert into contact_points (contact_id, kind, value, consent, consent_source, consent_at, consent_by)
+  select distinct c.id, w.kind, w.value, 'opted_out', '${LEFT_BEHIND}', now(), app.user_id()
+    from (${ways}) w join contacts c on c.id = w.contact_id
+   where ${told} and not w.value = any(${COLUMNS_OF})
+     and not exists (select from contact_points p where p.contact_id = c.id and p.kind = w.kind and p.value = w.value and p.consent = 'opted_out'
+                        and (p.consent_source = '${LEFT_BEHIND}' or not ${undoable('contact_points', 'p', 'c.id')}))`
+
+/** The same for what one contact has no more. */
 export async function keepStop(db: Db, contact_id: number, ways: Way[]): Promise<void> {
   if (ways.length === 0) return
   await db.prepared(
-    `insert into contact_points (contact_id, kind, value, consent, consent_source, consent_at, consent_by)
-     select c.id, w.kind, w.value, 'opted_out', $4, now(), app.user_id()
-       from contacts c cross join unnest($2::text[], $3::text[]) w(kind, value)
-      where c.id = $1 and ${HAPPENED('do_not_contact')}
-        and not w.value = any(array_remove(array[c.phone, c.phone_2, c.phone_3, c.email, c.email_2], null))
-        and not exists (select from contact_points p where p.contact_id = c.id and p.kind = w.kind and p.value = w.value and p.consent = 'opted_out')`,
-    [contact_id, ways.map(({ kind }) => kind), ways.map(({ value }) => value), SOURCE],
+    keepingStops('select $1::bigint as contact_id, u.kind, u.value from unnest($2::text[], $3::text[]) u(kind, value)'),
+    [contact_id, ways.map(({ kind }) => kind), ways.map(({ value }) => value)],
   )
 }
 
@@ -42,12 +53,12 @@ export const keepStopOf = (db: Db, contact_id: number, changes: object | null) =
     }),
   )
 
-/** Takes back what was kept so, unless the wish still stands. */
+/** Takes back what was kept so, unless the wish still stands or their status says so. */
 export async function dropStops(db: Db, contact_ids: number[]): Promise<void> {
   if (contact_ids.length === 0) return
   const ours = `contact_id = any($1::bigint[]) and consent = 'opted_out' and consent_source = $2
-    and not exists (select from life_events e where e.contact_id = contact_points.contact_id and e.kind = 'do_not_contact' and e.undone_at is null)`
-  const sent = [contact_ids, SOURCE]
+    and not exists (select from contacts c where c.id = contact_points.contact_id and ${LEFT_ALONE})`
+  const sent = [contact_ids, LEFT_BEHIND]
   await db.prepared(
     `delete from contact_points where ${ours} and not extra and type is null and validity = 'unknown'`,
     sent,

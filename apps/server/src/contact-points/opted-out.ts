@@ -11,7 +11,7 @@ export const OPTED_OUT = `select x.kind, x.value from contact_points x where x.c
    where e.kind = 'do_not_contact' and e.undone_at is null
   union all
   select h.kind, h.value from contacts c cross join lateral (${WAYS}) h
-   where c.status_id = any(array(select s.id from statuses s where s.stops_contact))`
+   where c.merged_into_id is null and c.status_id = any(array(select s.id from statuses s where s.stops_contact))`
 
 /** SQL: whether a way, a row with kind and value, opted out on a contact that was purged since. */
 export const keptOptOut = (way: string) => `((select exists (select from kept_opt_outs)) and exists (

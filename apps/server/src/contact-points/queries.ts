@@ -62,14 +62,13 @@ export interface Facts {
   validity_at?: string | null
 }
 
-/** Writes down what was learnt of a value, and when. */
+const THEIR = 'contact_id = app.survivor_of($1) and kind = $2 and value = $3'
+
+/** Writes down what was learnt of a value, and when; of a record merged away, on the one it was merged into. */
 export async function state(db: Db, contact_id: number, kind: Kind, value: string, facts: Facts): Promise<void> {
-  const [known] = await db.prepared(
-    'select from contact_points where contact_id = $1 and kind = $2 and value = $3 limit 1',
-    [contact_id, kind, value],
-  )
+  const [known] = await db.prepared(`select from contact_points where ${THEIR} limit 1`, [contact_id, kind, value])
   if (!known)
-    await db.prepared('insert into contact_points (contact_id, kind, value) values ($1, $2, $3)', [
+    await db.prepared('insert into contact_points (contact_id, kind, value) values (app.survivor_of($1), $2, $3)', [
       contact_id,
       kind,
       value,
@@ -80,8 +79,10 @@ export async function state(db: Db, contact_id: number, kind: Kind, value: strin
   const values = facts.consent
     ? [facts.consent, facts.consent_source ?? null, facts.consent_words ?? null]
     : [facts.validity, facts.validity_reason ?? null, facts.validity_at !== undefined, facts.validity_at ?? null]
-  await db.prepared(
-    `update contact_points set ${set}, updated_at = now() where contact_id = $1 and kind = $2 and value = $3`,
-    [contact_id, kind, value, ...values],
-  )
+  await db.prepared(`update contact_points set ${set}, updated_at = now() where ${THEIR}`, [
+    contact_id,
+    kind,
+    value,
+    ...values,
+  ])
 }

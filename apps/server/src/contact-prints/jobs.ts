@@ -4,6 +4,6 @@ import { FORGET, KIND, type PrintParams } from './params.ts'
 import { run } from './run.ts'
 
 export function registerContactPrints(core: Core) {
-  core.jobs.bulk<PrintParams>({ name: KIND, run })
+  core.jobs.bulk<PrintParams>({ name: KIND, access: 'contacts.print', run })
   core.jobs.define<{ storage_key: string }>(FORGET, ({ storage_key }) => forgetFile(core, storage_key))
 }

@@ -5,7 +5,7 @@ const SINCE: Record<keyof typeof HOLDS, string> = {
   policies: `select max(coalesce(p.end_date, c.deleted_at::date)) from contact_policies p where p.contact_id = c.id`,
   consent: `select greatest(
       (select max(w.at)::date from webpage_submissions w where w.contact_id = c.id and w.verdict = 'accepted' and w.consented),
-      (select max(coalesce(k.given_at, k.at))::date from consent_certificates k where k.contact_id = c.id))`,
+      (select max(coalesce(k.given_at, k.at))::date from consent_certificates k where k.contact_id = c.id and k.agreed))`,
 }
 
 /** For a deleted contact `c`: which hold lasts longest and until when, as a row of `why` and `until`; none where none lasts. */

@@ -1,5 +1,6 @@
 import { inColumns } from '../contact-points/ways.ts'
 import { CONTACT_CHILDREN } from '../contacts/children.ts'
+import { withParts } from '../contacts/parts.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { LEFT_ALONE } from '../life-events/unwanted.ts'
@@ -30,12 +31,7 @@ export async function purge(core: Core, db: Db, ids: number[]): Promise<void> {
 
 /** The contacts and every record merged into them, at any depth. */
 async function withMerged(db: Db, ids: number[]): Promise<number[]> {
-  const rows = await db.rows<{ id: number }>(
-    `with recursive part (id) as (
-       select unnest($1::bigint[]) union select c.id from part join contacts c on c.merged_into_id = part.id)
-     select id from part`,
-    [ids],
-  )
+  const rows = await db.rows<{ id: number }>(withParts('unnest($1::bigint[])'), [ids])
   return rows.map(({ id }) => id)
 }
 
@@ -75,6 +71,11 @@ async function blankOthers(db: Db, ids: number[]): Promise<void> {
   )
   await db.rows(
     `delete from notifications where data ? 'contact_id' and (data->>'contact_id')::bigint = any($1::bigint[])`,
+    [ids],
+  )
+  await db.rows(
+    `delete from notifications where data ? 'contact_ids'
+        and exists (select from jsonb_array_elements(data->'contact_ids') about where about::bigint = any($1::bigint[]))`,
     [ids],
   )
 }

@@ -1,6 +1,7 @@
 import type { RxAccess } from '@openbook/api/contact-rx.ts'
 import { MOST_DELETED } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
+import { withParts } from '../contacts/parts.ts'
 import { asideOf, putBack, setAside } from '../contacts/set-aside.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -70,11 +71,11 @@ export async function accessLog(
             app.behind(l.user_id, l.real_user_id) as real_user
        from audit_log l
        left join users u on u.id = l.user_id
-      where l.subject_type = 'contact_rx' and l.subject_id = $1 order by l.id desc limit $2 offset $3`,
+      where l.subject_type = 'contact_rx' and l.subject_id in ${withParts('$1::bigint')} order by l.id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit],
   )
   const [row] = await db.prepared<{ total: number }>(
-    `select count(*) as total from audit_log where subject_type = 'contact_rx' and subject_id = $1`,
+    `select count(*) as total from audit_log where subject_type = 'contact_rx' and subject_id in ${withParts('$1::bigint')}`,
     [contact_id],
   )
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }

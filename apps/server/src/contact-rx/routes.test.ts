@@ -1,3 +1,4 @@
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactRx from '@openbook/api/contact-rx.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -72,6 +73,24 @@ test('every look and every change is logged with who it was, also in whose name,
   )
   expect(JSON.stringify(log)).not.toMatch(/metformin/i)
   await expect(ours.agent.call(contactRx.accessLog, { params: { id } })).rejects.toMatchObject({ status: 403 })
+})
+
+test('a merge takes along who looked before it', async () => {
+  const [survivor_id, other] = [await contact(), await contact()]
+  await update(other, [METFORMIN])
+  await show(other, ours.manager)
+  await show(survivor_id)
+  const records = [survivor_id, other].map(async id => ({
+    id,
+    version: (await ours.agent.call(contacts.show, { params: { id } })).version,
+  }))
+  await ours.agent.call(contactMerges.merge, { body: { survivor_id, records: await Promise.all(records) } })
+  const { data, meta } = await ours.manager.call(contactRx.accessLog, { params: { id: survivor_id } })
+  const looks = data.map(({ act, user }) => `${act} ${user?.id}`)
+  expect(looks).toEqual(
+    expect.arrayContaining([`show ${ours.manager.id}`, `update ${ours.agent.id}`, `show ${ours.agent.id}`]),
+  )
+  expect(meta.total_count).toBe(data.length)
 })
 
 test.each([[[{ drug: ' ' }]], [[]], [[{ id: 1 }]], [[{ drug: 'x'.repeat(201) }]]])('%j is a 422', async rx_details => {

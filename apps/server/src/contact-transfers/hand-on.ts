@@ -54,7 +54,13 @@ export async function tellHandedOn(
       title: `${actor} transferred ${name} to you`,
       body: cameAlong(events),
       link: `/contacts/${number}`,
+      data: { contact_id: id },
     })
   if (giver !== actor_id)
-    await notify(core, db, { user_id: giver, kind, title: `${actor} transferred ${name} of yours to ${owner.name}` })
+    await notify(core, db, {
+      user_id: giver,
+      kind,
+      title: `${actor} transferred ${name} of yours to ${owner.name}`,
+      data: { contact_id: id },
+    })
 }

@@ -1,8 +1,8 @@
 import type { Recurrence } from '@openbook/api/events.ts'
+import { DAY, dateOf, wallOf } from '@openbook/config/wall.ts'
 import type { Db } from '../core/db/database.ts'
 import { nextFrom, overAt, ruleOf, type Timed } from '../events/occurrences.ts'
 import { remindAt } from '../events/remind.ts'
-import { DAY, dateOf, wallOf } from '../events/wall.ts'
 import { COMING, NOTED } from './coming.ts'
 
 interface Series extends Timed {

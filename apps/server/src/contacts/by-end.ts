@@ -1,5 +1,8 @@
 import { ENDING, endsProbed, NEXT_ENDS } from '../contact-policies/ending.ts'
+import type { Db } from '../core/db/database.ts'
+import { TODAY } from '../core/db/today.ts'
 import { BY_CHANGE } from './compiled.ts'
+import { bitIn } from './found.ts'
 import { orderBy } from './order.ts'
 import type { Page } from './walk.ts'
 
@@ -59,6 +62,9 @@ export function nearByEnd(owners: string, { desc, limit, offset }: Page): string
      where (k.owner_id in (select unnest(array(${owners})))) is true ${ordered} limit ${limit} offset ${offset}`
 }
 
+/** So far down all that end are gathered once, where it is not kept who they are. */
+export const FAR_BY_END = 1000
+
 /** What ends first of a whole agency, and then everybody else, far down. */
 export const farByEnd = (page: Page) =>
   `with e as materialized (select p.contact_id as id, min(p.end_date) as ends from contact_policies p
@@ -88,4 +94,23 @@ function endingLast({ desc, limit, offset }: Page, everybody: string): string {
     (select c.id from ${everybody} where ${ENDLESS} order by c.sort_name desc, c.id desc limit ${limit + offset})
     union all
     (select e.id from e order by e.ends ${way}, e.id ${way} limit ${limit + offset})) c limit ${limit} offset ${offset}`
+}
+
+const DAY = `${TODAY}::text`
+const ALL_THAT_END = `select case when (select bool_and(kept) from unnest(app.are_kept('{ending,alive}', array[${DAY}, ''])) kept)
+  then bit_count(app.trait_set('ending', ${DAY}) & app.trait_set('alive', '')) end as ending`
+
+/** A page of a whole agency that shows nobody whose policy ends, where it is kept who they are: all others by name. Nothing where it shows one, or where that is not kept. */
+export async function endlessPage(db: Db, total: number, page: Page): Promise<number[] | undefined> {
+  const [told] = await db.rows<{ ending: number | null }>(ALL_THAT_END)
+  if (typeof told?.ending !== 'number') return undefined
+  const { backwards, limit, offset } = page
+  const before = backwards ? 0 : told.ending
+  if (offset < before || offset + limit > before + total - told.ending) return undefined
+  const way = backwards ? ' desc' : ''
+  const rows = await db.rows<{ id: number }>(
+    `select c.id from contacts c where c.deleted_at is null and not ${bitIn(`(select app.trait_bits('ending', ${DAY}))`)}
+      order by c.sort_name${way}, c.id${way} limit ${limit} offset ${offset - before}`,
+  )
+  return rows.map(({ id }) => id)
 }

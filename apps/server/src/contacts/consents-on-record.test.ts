@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const CERTIFY = (where: string) =>
-  `insert into consent_certificates (business_unit_id, contact_id, api_request_id, api_vendor_id)
-   select c.business_unit_id, c.id, r.id, r.api_vendor_id from contacts c join api_requests r on r.business_unit_id = c.business_unit_id where ${where}`
+const CERTIFY = (where: string, agreed = true) =>
+  `insert into consent_certificates (business_unit_id, contact_id, api_request_id, api_vendor_id, agreed)
+   select c.business_unit_id, c.id, r.id, r.api_vendor_id, ${agreed} from contacts c join api_requests r on r.business_unit_id = c.business_unit_id where ${where}`
 
 const make = (unit: Agency, last_name: string, consent_source: string | null, consent_at: string | null = null) =>
   unit.tenant(async db => {
@@ -78,7 +78,7 @@ test('consent on record is found: certificates, sources and who has none, in one
 })
 
 const SAID = `select c.id as contact_id, c.business_unit_id, c.owner_id, c.deleted_at is null as alive,
-    (s.told::int + 2 * (exists (select from consent_certificates t where t.contact_id = c.id))::int)::smallint as on_record, case when s.told then lower(c.consent_source) end as source
+    (s.told::int + 2 * (exists (select from consent_certificates t where t.contact_id = c.id and t.agreed))::int)::smallint as on_record, case when s.told then lower(c.consent_source) end as source
   from contacts c cross join lateral (select app.has_consent_source(c.consent_source, c.consent_at) as told) s`
 const KEPT = 'select contact_id, business_unit_id, owner_id, alive, on_record, source from contact_consents'
 const differences = (db: Db) => db.rows(`(${SAID} except ${KEPT}) union all (${KEPT} except ${SAID})`)
@@ -93,6 +93,7 @@ const WRITES: Record<string, (rest: string) => string> = {
     `update contacts set consent_at = case when $2::bigint % 2 = 0 then now() end where number % 3 = ${rest}`,
   edit: rest => `update contacts set city = 'Newport' where number % 3 = ${rest} and $2::bigint > 0`,
   certify: rest => CERTIFY(`c.number % 3 = ${rest} and $2::bigint > 0`),
+  decline: rest => CERTIFY(`c.number % 3 = ${rest} and $2::bigint > 0`, false),
   merge:
     rest => `with survivor as (select min(id) as id from contacts where number % 3 = (${rest} + 1) % 3 having min(id) is not null)
     update consent_certificates s set contact_id = v.id from survivor v

@@ -3,7 +3,7 @@ import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { type Db, unseen } from '../core/db/database.ts'
 import { pageMeta } from '../core/page.ts'
-import { manyInBooks, manyOf, nearByEnd, pageByEnd } from './by-end.ts'
+import { endlessPage, FAR_BY_END, manyInBooks, manyOf, nearByEnd, pageByEnd } from './by-end.ts'
 import { type CompiledScope, gatheredIn, type Twins, type Wide, whereOf } from './compiled.ts'
 import { countKept } from './counts.ts'
 import { FETCHED, findMet, inSets, NEAR, OF_OTHERS, walkNear } from './find-met.ts'
@@ -150,9 +150,17 @@ async function walkTo(db: Db, scope: CompiledScope, page: Page, total: number): 
   if (limit <= 0) return []
   const isLatter = page.offset > FAR && page.offset > total / 2
   const from = isLatter ? { ...page, backwards: true, limit, offset: total - page.offset - limit } : page
-  const [found] = await db.rows<{ ids: number[] }>(`select array(${walk(scope, from)}) as ids`, scope.values)
-  const ids = found?.ids ?? []
+  const ids = (isEndless(scope, from) && (await endlessPage(db, total, from))) || (await walked(db, scope, from))
   return isLatter ? ids.toReversed() : ids
+}
+
+/** The list of an agency by what ends next, so far down that most likely nobody there has such a policy. */
+const isEndless = ({ plain, owners }: CompiledScope, { sort, offset }: Page) =>
+  sort === 'next_policy_end' && Boolean(plain) && !owners && offset > FAR_BY_END
+
+async function walked(db: Db, scope: CompiledScope, page: Page): Promise<number[]> {
+  const [found] = await db.rows<{ ids: number[] }>(`select array(${walk(scope, page)}) as ids`, scope.values)
+  return found?.ids ?? []
 }
 
 /**

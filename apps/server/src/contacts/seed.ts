@@ -68,7 +68,8 @@ function person(random: Random, index: number, owner_id: number) {
 /** The lists of an agency: statuses, sources, categories, carriers, tags. */
 async function seedLists(db: Db) {
   await db.rows(
-    `insert into statuses (title, position, stops_contact) select title, ordinality, title = 'Do not contact' from unnest($1::text[]) with ordinality t(title, ordinality)`,
+    `insert into statuses (title, position, stops_contact, for_new_leads)
+     select title, ordinality, title = 'Do not contact', title = 'New lead' from unnest($1::text[]) with ordinality t(title, ordinality)`,
     [STATUSES],
   )
   await db.rows(`insert into sources (title) select unnest($1::text[])`, [SOURCES])

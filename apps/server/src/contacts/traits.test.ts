@@ -10,8 +10,9 @@ import { type Db, dbOn, types } from '../core/db/database.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
+import { endlessPage } from './by-end.ts'
 import { keepFrequentWords } from './frequent-words.ts'
-import { list } from './list.ts'
+import { findPage, list } from './list.ts'
 import { compileView } from './scope.ts'
 import { count } from './total.ts'
 
@@ -103,6 +104,7 @@ const traits = () => [
   ['consent_record', 'certificate'],
   ['consent_source', 'web form'],
   ['client', today()],
+  ['ending', today()],
   ...rows,
   ['alive', ''],
   ['twin', 'name'],
@@ -180,12 +182,14 @@ const both = (db: Db) =>
                 when 'source' then k.on_record in (1, 3) when 'certificate' then k.on_record in (2, 3) else k.source = 'web form' end)
          from (values ('consent_record', 'source'), ('consent_record', 'certificate'), ('consent_source', 'web form')) r (field, word)
        union all select 'client', app.trait_bits('client', $1),
-              (select string_agg(p.contact_id::text, ',' order by p.contact_id) from (select distinct contact_id from contact_policies p where p.deleted_at is null and p.status = 'active' and (p.end_date is null or p.end_date >= $1::date)) p)) b`,
+              (select string_agg(p.contact_id::text, ',' order by p.contact_id) from (select distinct contact_id from contact_policies p where p.deleted_at is null and p.status = 'active' and (p.end_date is null or p.end_date >= $1::date)) p)
+       union all select 'ending', app.trait_bits('ending', $1),
+              (select string_agg(p.contact_id::text, ',' order by p.contact_id) from (select distinct contact_id from contact_policies p where p.deleted_at is null and p.status = 'active' and p.end_date >= $1::date) p)) b`,
     [today()],
   )
 async function expectExact(db: Db) {
   const said = await both(db)
-  expect(said.length).toBe(7)
+  expect(said.length).toBe(8)
   for (const { word, bits, there } of said) expect(bits === there, word).toBe(true)
   await expectRowsExact(db)
 }
@@ -278,6 +282,7 @@ const TWINS: Pick<ContactsScope, 'duplicate'>[] = [
   { duplicate: { is_duplicate: true } },
   { duplicate: { is_duplicate: true, fields: ['last_name'] } },
 ]
+const BY_END = { sort: 'next_policy_end', desc: false } as const
 const GROUPS = ['all', 'all', 'all', 'all_agents', 'downline', 'mine', 'deleted'] as const
 const scope = (): fc.Arbitrary<ContactsScope> =>
   fc
@@ -377,6 +382,44 @@ test('a list by tags, consents, clients, fields and namesakes is the same by wha
   expect(met.all).toBeGreaterThan(0)
   expect(met.books).toBeGreaterThan(0)
 }, 240_000)
+
+test('far down by the next end of a policy whom nothing ends of are the same by what is kept and without', async () => {
+  for (const trait of traits()) await keep(trait)
+  const viewer = { user_id: ours.buadmin.id, role: ours.buadmin.role } as Viewer
+  const written = ['insure', 'move the end', 'delete', 'restore', 'rename some'].map((what, at) => ({
+    what,
+    at: 4000 + 20 * at,
+  }))
+  for (const order of ['ASC', 'DESC'] as const) {
+    const asked: ContactsScope = { contact_group: 'all', order_field: 'next_policy_end', order, page: 700 }
+    const { kept, read } = await byBoth(viewer, asked, written)
+    expect(kept.said.ids).toHaveLength(15)
+    expect(kept.said).toEqual(read.said)
+  }
+  await ours.tenant(async db => {
+    await db.asTenant({ business_unit_id: ours.business_unit_id, user_id: ours.buadmin.id })
+    const whole = await compileView(db, viewer, { contact_group: 'all' })
+    const { total, ids } = await findPage(db, whole, { ...BY_END, limit: MANY, offset: 0 })
+    const all = { total, ids: ids.map(Number) }
+    const ending =
+      (await both(db))
+        .find(({ word }) => word === 'ending')
+        ?.there?.split(',')
+        .map(Number) ?? []
+    const first = all.ids.findIndex(id => !ending.includes(id))
+    expect(first).toBeGreaterThan(0)
+    const page = (offset: number, backwards = false) =>
+      endlessPage(db, all.total, { ...BY_END, limit: 10, offset, backwards })
+    expect(await page(first)).toEqual(all.ids.slice(first, first + 10))
+    expect(await page(first + 5000)).toEqual(all.ids.slice(first + 5000, first + 5010))
+    expect(await page(5, true)).toEqual(all.ids.toReversed().slice(5, 15))
+    expect(await page(all.total - first - 10, true)).toEqual(
+      all.ids.toReversed().slice(all.total - first - 10, all.total - first),
+    )
+    for (const shown of [page(first - 1), page(all.total - 9), page(all.total - first - 9, true)])
+      expect(await shown).toBeUndefined()
+  })
+})
 
 test('tags and consents of many are kept, renewed and forgotten, in one’s own agency, and written by nobody else', async () => {
   await system(db => db.rows('delete from frequent_words'))

@@ -1,5 +1,5 @@
 import { ENDS, NEXT_ENDS } from '../contact-policies/ending.ts'
-import { farByEnd } from './by-end.ts'
+import { FAR_BY_END, farByEnd } from './by-end.ts'
 import { BY_CHANGE, type CompiledScope, WHOLE_TABLE, whereOf } from './compiled.ts'
 import { FILLED, keyOf, type Order, orderBy, PLACES, sourceOf } from './order.ts'
 
@@ -77,9 +77,6 @@ function headsOf({ owners, conditions }: CompiledScope, from: string, order: str
 const ENDING = `(select c.id, c.owner_id, c.sort_name, c.deleted_at, n.end_date
   from ${NEXT_ENDS} n join contacts c on c.id = n.contact_id) c`
 const ENDLESS = `(select c.* from contacts c where not ${ENDS('c.id')}) c`
-
-/** So far down all that end are gathered once. */
-const FAR_BY_END = 1000
 
 /** Whose policy ends is read off its index, then everybody else by name. */
 function byPolicyEnd(scope: CompiledScope, page: Page): string | undefined {

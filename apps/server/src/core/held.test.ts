@@ -65,6 +65,20 @@ const HELD: [list: string, item: string, points: string, says: string][] = [
     '1 product is for the people of the company “Held by products” alone. Change that first.',
   ],
   [
+    'corporations',
+    `(name) values ('Held by {name}, $& and a campaign')`,
+    `insert into campaign_triggers (name, enabled, global, corporation_ids)
+     select 'For {names} of ' || ($2 * 0), true, false, array[$1::bigint]`,
+    '1 campaign trigger that is on goes to contacts of the company “Held by {name}, $& and a campaign”: “For {names} of 0”. Switch them off or choose other companies there first.',
+  ],
+  [
+    'emails',
+    `(name, subject, body) values ('Held by campaigns', 'S', 'B')`,
+    `insert into campaign_triggers (name, enabled, all_email_ids)
+     select 'Letter ' || n + $2 * 0, true, array[$1::bigint] from generate_series(1, 1005) n`,
+    '1,005 campaign triggers that are on send the e-mail template “Held by campaigns”: “Letter 1”, “Letter 10”, “Letter 100” and 1,002 more. Switch them off or choose another template there first.',
+  ],
+  [
     'pools',
     `(name, holder_id) select 'Held by leads', user_id`,
     `insert into contacts (owner_id, last_name, pool_id) select holder_id, 'Waits for ' || $2, $1 from pools where id = $1`,

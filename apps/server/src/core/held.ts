@@ -8,9 +8,14 @@ export interface Holder {
   /** How one of them is spoken of, with its verb, and how several are. */
   one: string
   more: string
-  /** The rest of the sentence, with `{name}` for the item's, and what to do about it. */
+  /** The rest of the sentence, with `{name}` for the item's, and what to do about it; `{names}` are the first of those that point at it. */
   so: string
+  /** SQL for what one of them is called, where `so` says `{names}`. */
+  called?: string
 }
+
+/** How many are named before it says how many more. */
+const NAMED = 3
 
 interface Item {
   id: number
@@ -25,12 +30,21 @@ export async function refuseHeld(db: Db, item: Item, holders: readonly Holder[])
 
 /** Says what still points at the item, how much of it, and what to do; nothing where it is free. */
 async function heldBy(db: Db, { id, name }: Item, holders: readonly Holder[]): Promise<string | undefined> {
-  for (const { by, one, more, so } of holders) {
-    const [held] = await db.prepared<{ count: number }>(`select count(*) from ${by}`, [id])
+  for (const { by, one, more, so, called } of holders) {
+    const [held] = await db.prepared<{ count: number; names: string[] }>(
+      `select count(*), ${called ? `(array_agg(${called} order by ${called}))[:${NAMED}]` : `'{}'::text[]`} as names from ${by}`,
+      [id],
+    )
     if (!held?.count) continue
-    return `${held.count.toLocaleString('en-US')} ${held.count === 1 ? one : more} ${so.replace('{name}', `“${name}”`)}`
+    const said = so.replace(/{(names?)}/g, (_, which) => (which === 'name' ? `“${name}”` : namesOf(held)))
+    return `${held.count.toLocaleString('en-US')} ${held.count === 1 ? one : more} ${said}`
   }
   return undefined
+}
+
+function namesOf({ count, names }: { count: number; names: string[] }): string {
+  const more = count - names.length
+  return `${names.map(name => `“${name}”`).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
 }
 
 /** What goes along with deleted items: SQL after `from`, $1 their ids, and what becomes of one and of several. */

@@ -49,9 +49,10 @@ test('an export holds what the list finds, in its order, and is in the audit log
   const path = '/v1/admin/statuses/export.csv'
   const all = await sheet(path, buadmin)
   expect(all.name).toBe('attachment; filename="statuses.csv"')
-  expect(all.headings).toEqual(['Id', 'Title', 'Position', 'Stops contact', 'Created at (UTC)', 'Updated at (UTC)'])
+  const headings = ['Id', 'Title', 'Position', 'Stops contact', 'For new leads']
+  expect(all.headings).toEqual([...headings, 'Created at (UTC)', 'Updated at (UTC)'])
   expect(all.rows.map(([, title]) => title)).toEqual(['Cold', 'Warm', "'=1+1", 'Warmest'])
-  expect(all.rows[0]?.[4]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect(all.rows[0]?.[5]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   const some = await sheet(`${path}?filter={"q":"warm"}&sort=["title","DESC"]`, buadmin)
   expect(some.rows.map(([, title]) => title)).toEqual(['Warmest', 'Warm'])
   const noted = await tenant(db =>

@@ -119,6 +119,7 @@ export function shortList<Item extends { id: number }>(table: string, list: Shor
     },
     adminDestroy: async ({ db, params, audit }: Given & Named) => {
       audit({ subject_type: table, subject_id: params.id })
+      await db.rows(`select from ${table} where id = $1 for update`, [params.id])
       const item = await one(db, params.id)
       await refuseHeld(db, { id: params.id, name: String(item[name as keyof Item]) }, held)
       await deleteKept(db, table, params.id)

@@ -1,6 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
-import { fieldOf, type Uploads } from './receive.ts'
+import { fieldOf, type Received, type Uploads } from './receive.ts'
 import { type Given, LINK_MESSAGE, readLink } from './values.ts'
 
 type Item = NonNullable<Given['files']>[number]
@@ -33,21 +33,14 @@ async function remove(db: Db, corporation: number, position: number, { id }: Ite
 }
 
 async function keep(db: Db, corporation: number, position: number, item: Item, uploads: Uploads): Promise<void> {
-  const file = uploads.get(`files[${position}][file]`)
-  const preview = uploads.get(`files[${position}][preview_image]`)
   const link = item.file_link ? readLink(item.file_link) : null
   if (link === undefined) throw invalid(`files.${position}.file_link`, LINK_MESSAGE)
   const values: Record<string, unknown> = {
     position,
     file_title: item.file_title,
     ...(item.file_link !== undefined && { file_link: link }),
-    ...(file && {
-      filename: file.filename,
-      content_type: file.content_type,
-      size_bytes: file.size_bytes,
-      storage_key: file.storage_key,
-    }),
-    ...(preview && { preview_key: preview.storage_key, preview_type: preview.content_type }),
+    ...fileColumns(uploads.get(`files[${position}][file]`), item.file),
+    ...previewColumns(uploads.get(`files[${position}][preview_image]`), item.preview_image),
   }
   const names = Object.keys(values)
   const places = names.map((_, at) => `$${at + 3}`)
@@ -62,6 +55,19 @@ async function keep(db: Db, corporation: number, position: number, item: Item, u
     throw error
   })
   if (!kept.length) throw unknown(position)
+}
+
+function fileColumns(sent: Received | undefined, kept: null | undefined) {
+  if (sent) {
+    const { filename, content_type, size_bytes, storage_key } = sent
+    return { filename, content_type, size_bytes, storage_key }
+  }
+  return kept === null ? { filename: null, content_type: null, size_bytes: null, storage_key: null } : {}
+}
+
+function previewColumns(sent: Received | undefined, kept: null | undefined) {
+  if (sent) return { preview_key: sent.storage_key, preview_type: sent.content_type }
+  return kept === null ? { preview_key: null, preview_type: null } : {}
 }
 
 const unknown = (position: number) =>

@@ -46,6 +46,9 @@ export async function show(db: Db, id: number): Promise<Row> {
   return found
 }
 
+/** Keeps everybody from pointing at it until the transaction ends. */
+export const lock = (db: Db, id: number) => db.prepared('select from corporations where id = $1 for update', [id])
+
 /** The company somebody belongs to, with addresses its people may fetch. */
 export async function mine(db: Db, userId: number): Promise<z.input<typeof OwnCorporation> | null> {
   const [found] = await db.prepared<Row>(

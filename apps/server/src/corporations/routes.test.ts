@@ -191,6 +191,29 @@ test('papers are added with a preview, renamed, put in order, replaced by a link
   expect(stored(business_unit_id)).toBe(0)
 })
 
+test('the file or the preview of an entry is taken away where a link is left, and else said to be missing', async () => {
+  const { buadmin, business_unit_id } = await agency(bench.server)
+  const entry = { file_title: 'Brochure', file_link: 'https://harbor.example.com/brochure' }
+  const uploads = () => ({ 'files[0][file]': pdf(), 'files[0][preview_image]': png() })
+  const made = await send(buadmin, { files: [entry] }, uploads())
+  const item = { id: made.files[0]!.id, ...entry }
+  expect((await change(buadmin, made.id, { files: [item] })).files).toEqual(made.files)
+  const bare = await change(buadmin, made.id, { files: [{ ...item, preview_image: null }] })
+  expect(bare.files).toMatchObject([{ file: { title: 'brochure.pdf' }, preview_image: null }])
+  expect(stored(business_unit_id)).toBe(1)
+  await expect(change(buadmin, made.id, { files: [{ ...item, file_link: null, file: null }] })).rejects.toMatchObject({
+    status: 422,
+    errors: { 'files.0.file': 'Choose a file, or enter a link to one.' },
+  })
+  expect((await buadmin.call(corporations.adminShow, { params: { id: made.id } })).files).toEqual(bare.files)
+  const linked = await change(buadmin, made.id, { files: [{ ...item, file: null }] })
+  expect(linked.files).toMatchObject([{ ...item, file: null, preview_image: null }])
+  expect(stored(business_unit_id)).toBe(0)
+  const again = await change(buadmin, made.id, { files: [{ ...item, file: null, preview_image: null }] }, uploads())
+  expect(again.files).toMatchObject([{ file: { title: 'brochure.pdf' }, preview_image: { content_type: 'image/png' } }])
+  expect(stored(business_unit_id)).toBe(2)
+})
+
 test('a company that goes takes its files along; another agency can neither fill nor empty one', async () => {
   const { buadmin, business_unit_id, tenant } = await agency(bench.server)
   const { buadmin: theirs, business_unit_id: elsewhere } = await agency(bench.server)

@@ -37,6 +37,13 @@ const HELD: readonly Holder[] = [
     more: 'trainings are',
     so: 'for the people of the company {name} alone. Change that first.',
   },
+  {
+    by: 'campaign_triggers where $1 = any(corporation_ids) and enabled and deleted_at is null',
+    one: 'campaign trigger that is on goes',
+    more: 'campaign triggers that are on go',
+    so: 'to contacts of the company {name}: {names}. Switch them off or choose other companies there first.',
+    called: 'name',
+  },
 ]
 
 const ALONG: readonly Along[] = [
@@ -72,6 +79,7 @@ export const corporationRoutes = serve('corporations', corporations, {
     return saved(context, context.form, params.id)
   },
   adminDestroy: async ({ db, params, audit }) => {
+    await queries.lock(db, params.id)
     const item = await queries.show(db, params.id)
     await refuseHeld(db, item, HELD)
     await deleteKept(db, SUBJECT, params.id, await queries.keysOf(db, params.id))

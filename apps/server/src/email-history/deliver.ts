@@ -64,10 +64,10 @@ export async function deliver(core: Core, due: Due): Promise<void> {
     },
   )
   await core.database.tenant(due, async db => {
-    await holdContactOf(db, 'contact_emails', email.id)
-    await end(core, db, email, outcome.state, outcome.reason)
+    const contact_id = (await holdContactOf(db, 'contact_emails', email.id)) ?? email.contact_id
+    await end(core, db, { ...email, contact_id }, outcome.state, outcome.reason)
     if (outcome.bounced)
-      await learn(db, email.contact_id, 'email', email.sent_to, {
+      await learn(db, contact_id, 'email', email.sent_to, {
         validity: 'invalid',
         validity_reason: outcome.reason ?? '',
       })

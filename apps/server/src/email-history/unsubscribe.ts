@@ -18,14 +18,17 @@ export interface Letter {
 
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const SAID_STOP = (unit: string, address: string) => `app.said_stop(${unit}, 'email', ${address})`
+const SOURCE = 'The link in an e-mail'
+/** Over the e-mail `e`: whether what they said by a link still stands, whatever else was stated of the address. */
+const SAID = `exists (select from contact_points p where p.contact_id = e.contact_id and p.kind = 'email' and p.value = lower(e.sent_to)
+  and p.consent = 'opted_out' and p.consent_source = '${SOURCE}')`
 
 /** The e-mail a link came from; nothing for a link nobody was sent. */
 export async function letterOf(core: Core, token: string): Promise<Letter | undefined> {
   if (!TOKEN.test(token)) return undefined
   const [letter] = await core.database.system(db =>
     db.prepared<Letter>(
-      `select e.id, e.business_unit_id, e.contact_id, e.sender_id, e.sent_to, e.unsubscribed_at is not null and ${SAID_STOP('e.business_unit_id', 'lower(e.sent_to)')} as unsubscribed, b.name as agency, c.number
+      `select e.id, e.business_unit_id, e.contact_id, e.sender_id, e.sent_to, e.unsubscribed_at is not null and ${SAID} as unsubscribed, b.name as agency, c.number
          from contact_emails e join business_units b on b.id = e.business_unit_id join contacts c on c.id = e.contact_id where e.token = $1`,
       [token],
     ),
@@ -33,20 +36,19 @@ export async function letterOf(core: Core, token: string): Promise<Letter | unde
   return letter
 }
 
-/** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing, unless they agreed again in between. */
-export const unsubscribe = (core: Core, { id, business_unit_id, contact_id, number, sender_id, sent_to }: Letter) =>
+/** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing, unless somebody stated something else in between. */
+export const unsubscribe = (core: Core, { id, business_unit_id, number, sender_id, sent_to, ...letter }: Letter) =>
   core.database.tenant({ business_unit_id, user_id: null }, async db => {
-    await holdContactOf(db, 'contact_emails', id)
-    const [first] = await db.prepared(
-      'update contact_emails set unsubscribed_at = now() where id = $1 and unsubscribed_at is null returning id',
+    const contact_id = (await holdContactOf(db, 'contact_emails', id)) ?? letter.contact_id
+    const [again] = await db.prepared(
+      `select from contact_emails e where e.id = $1 and e.unsubscribed_at is not null and ${SAID}`,
       [id],
     )
-    const [{ stopped } = { stopped: false }] = await db.prepared<{ stopped: boolean }>(
-      `select ${SAID_STOP('app.business_unit_id()', '$1')} as stopped`,
-      [sent_to.toLowerCase()],
-    )
-    if (!first && stopped) return
-    const facts = { consent: 'opted_out', consent_source: 'The link in an e-mail' }
+    if (again) return
+    await db.prepared('update contact_emails set unsubscribed_at = coalesce(unsubscribed_at, now()) where id = $1', [
+      id,
+    ])
+    const facts = { consent: 'opted_out', consent_source: SOURCE }
     await state(db, contact_id, 'email', sent_to.toLowerCase(), facts)
     await record(db, contact_id, 'email_history.unsubscribed', { sent_to })
     await notify(core, db, {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { refuseUsed } from './used.ts'
 
 export type Row = z.input<typeof EmailTemplate>
 type Asked = z.output<(typeof list)['query']>
@@ -39,6 +40,10 @@ export async function bulkUpdate(db: Db, changes: Changes): Promise<Row[]> {
   const ids = [...new Set(changes.map(({ id }) => id))]
   const held = await db.rows('select from emails where id = any($1) order by id for no key update', [ids])
   if (held.length < ids.length) throw notFound()
+  await refuseUsed(
+    db,
+    changes.filter(({ active }) => active === false).map(({ id }) => id),
+  )
   const rows = await db.rows<Row>(
     `update emails e set active = coalesce(n.active, e.active), category = case when n.sorted then n.category else e.category end, updated_at = now()
        from jsonb_to_recordset($1::jsonb) n(id bigint, active boolean, category text, sorted boolean, updated_at timestamptz)

@@ -1,8 +1,8 @@
 import { type EventInput, MOST_DAYS, type Recurrence } from '@openbook/api/events.ts'
+import { DAY, instantOf, midnight, timeOf, type Wall, wallOf } from '@openbook/config/wall.ts'
 import type { z } from 'zod'
 import { invalid } from '../core/http/refused.ts'
 import { dayAfter, firstFitting, overAt, wallDay } from './occurrences.ts'
-import { DAY, instantOf, midnight, timeOf, type Wall, wallOf } from './wall.ts'
 
 export type Given = z.output<typeof EventInput>
 
@@ -21,7 +21,7 @@ export interface Values {
   reminder_minutes: number | null
 }
 
-interface Zones {
+export interface Zones {
   /** The clock the times were read from, and the one the calendar keeps. */
   viewer: string
   calendar: string
@@ -30,12 +30,18 @@ interface Zones {
 const HALF_HOUR = 1_800_000
 const clean = (text: string | null | undefined) => text?.replaceAll('\u0000', '').trim() || null
 
-/** What was given, as it is stored; `length` in milliseconds is kept where no end is said. Throws a 422 for days no month has, an end before the beginning, a repetition without end and beginning. */
-export function eventValues(given: Given, { viewer, calendar }: Zones, length?: number): Values {
+interface Kept {
+  /** In milliseconds, where no end is said. */
+  length?: number
+  /** By how much it begins earlier on the clock of its calendar, in milliseconds. */
+  back?: number
+}
+
+/** What was given, as it is stored. Throws a 422 for days no month has, an end before the beginning, a repetition without end and beginning. */
+export function eventValues(given: Given, zones: Zones, { length, back = 0 }: Kept = {}): Values {
+  const { calendar } = zones
   const all_day = given.all_day ?? false
-  const zone = all_day ? calendar : viewer
-  const { start, end } = span(given, all_day, length)
-  const timed = { start: instantOf(start, zone), end: instantOf(end, zone) }
+  const timed = movedBack(timesOf(given, zones, length), back, all_day, calendar)
   const recurrence = given.recurrence ? { ...given.recurrence } : null
   if (recurrence) fitInto(recurrence, timed, calendar)
   const values = {
@@ -51,6 +57,25 @@ export function eventValues(given: Given, { viewer, calendar }: Zones, length?: 
     reminder_minutes: given.reminder_minutes ?? null,
   }
   return { ...values, over_at: overAt({ ...values, skipped_dates: [] }) }
+}
+
+interface Times {
+  start: number
+  end: number
+}
+
+/** When it takes place, in milliseconds. */
+export function timesOf(given: Given, { viewer, calendar }: Zones, length?: number): Times {
+  const all_day = given.all_day ?? false
+  const zone = all_day ? calendar : viewer
+  const { start, end } = span(given, all_day, length)
+  return { start: instantOf(start, zone), end: instantOf(end, zone) }
+}
+
+function movedBack({ start, end }: Times, back: number, all_day: boolean, zone: string): Times {
+  if (!back) return { start, end }
+  const at = (instant: number) => instantOf(wallOf(instant, zone) - back, zone)
+  return { start: at(start), end: all_day ? at(end) : at(start) + end - start }
 }
 
 /** First and last moment on the clock; `length` is kept where no end is said. */
@@ -81,7 +106,7 @@ function dayOf(field: string, text: string): Wall {
 }
 
 /** Checks a repetition, and moves the first one to a day it falls on. */
-function fitInto(recurrence: Recurrence, timed: { start: number; end: number }, zone: string): void {
+function fitInto(recurrence: Recurrence, timed: Times, zone: string): void {
   const { until, count } = recurrence
   const wall = wallOf(timed.start, zone)
   if (until && count) throw invalid('recurrence.count', 'Say the last day or how often, not both.', 'events.two_ends')

@@ -1,13 +1,13 @@
 import { type list as listRoute, MOST_DAYS, MOST_LISTED } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
+import { DAY, instantOf, midnight, type Wall, wallOf } from '@openbook/config/wall.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 import { openCalendar } from './calendar-of.ts'
 import { lastBefore, nextFrom, type Occurrence, occurrencesIn, wallDay } from './occurrences.ts'
 import * as queries from './queries.ts'
-import { DAY, instantOf, midnight, type Wall, wallOf } from './wall.ts'
 
 type Query = (typeof listRoute)['query']['_zod']['output']
 interface Paged {

@@ -1,7 +1,7 @@
 import type { Recurrence } from '@openbook/api/events.ts'
 import { parseDate, toIsoDate } from '@openbook/config/dates.ts'
+import { DAY, instantOf, isoDayOf, midnight, type Wall, wallOf } from '@openbook/config/wall.ts'
 import rrule, { type RRule } from 'rrule'
-import { DAY, instantOf, isoDayOf, midnight, type Wall, wallOf } from './wall.ts'
 
 /** What is needed to say when an event takes place. */
 export interface Timed {

@@ -1,12 +1,12 @@
 import { BOOKED_TYPES } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
+import { DAY, dateOf, timeOf, wallOf } from '@openbook/config/wall.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import type { Values } from './input.ts'
 import { type Occurrence, occurrencesIn, within } from './occurrences.ts'
 import { between } from './queries.ts'
-import { DAY, dateOf, timeOf, wallOf } from './wall.ts'
 
 const YEAR = 366 * DAY
 const MOST = 60

@@ -1,6 +1,7 @@
 import type { EVENT_TYPES, Event } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
+import { DAY, dateOf, timeOf, wallOf } from '@openbook/config/wall.ts'
 import type { z } from 'zod'
 import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
@@ -9,7 +10,6 @@ import { notFound } from '../core/http/refused.ts'
 import { LEFT_ALONE } from '../life-events/unwanted.ts'
 import type { Values } from './input.ts'
 import type { Occurrence, Timed } from './occurrences.ts'
-import { DAY, dateOf, timeOf, wallOf } from './wall.ts'
 
 type Shown = z.input<typeof Event>
 type Type = (typeof EVENT_TYPES)[number]

@@ -1,12 +1,13 @@
+import { dateOf, wallOf } from '@openbook/config/wall.ts'
 import { NAMED } from '../contacts/named.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { HAPPENED } from '../life-events/unwanted.ts'
 import { notify } from '../notifications/notify.ts'
 import { nextFrom, type Timed } from './occurrences.ts'
 import { hour } from './overlap.ts'
 import { setReminder } from './queries.ts'
 import { linkTo } from './tell.ts'
-import { dateOf, wallOf } from './wall.ts'
 
 interface Due extends Timed {
   id: number
@@ -36,8 +37,7 @@ export const remindDue = (core: Core, now = Date.now(), agency: number | null = 
     const due = await db.rows<Due>(
       `select e.id, e.user_id, e.title, e.location, e.starts_at, e.ends_at, e.all_day, e.timezone, e.recurrence, e.reminder_minutes, e.remind_at,
               e.skipped_dates::text[] as skipped_dates,
-              (select string_agg(${NAMED}, ', ') from event_contacts x join contacts c on c.id = x.contact_id
-                join life_events l on l.contact_id = c.id and l.kind = 'deceased' and l.undone_at is null where x.event_id = e.id) as deceased,
+              (select string_agg(${NAMED}, ', ') from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id and ${HAPPENED('deceased')}) as deceased,
               exists (select from users u where u.id = e.user_id and u.deactivated_at is not null) as left
          from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null and not app.is_closed(e.business_unit_id)
           and ($2::bigint is null or e.business_unit_id = $2)

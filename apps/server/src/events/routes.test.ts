@@ -152,6 +152,59 @@ test('a change of all of them, told by one, moves the days that were left out al
   ])
 })
 
+test('a change of all told by another clock keeps the days left out, and the hour across a change of clocks', async () => {
+  const user = await someone()
+  const { manager } = ours
+  await ours.tenant(db => db.rows(`update users set timezone = 'hst' where id = $1`, [manager.id]))
+  const days = async () => (await inMarch(user)).map(each => `${each.start_date} ${each.start_time}`)
+  const recurrence = { freq: 'daily', until: '03/17/2049' }
+  const { id } = await send(user, { type: 'call', start_date: '03/12/2049', recurrence })
+  await user.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: '03/14/2049' } })
+  const change = (start_time: string) =>
+    manager.call(events.update, {
+      params: { id },
+      body: {
+        type: 'call',
+        title: 'Review',
+        start_date: '03/16/2049',
+        start_time,
+        scope: 'all',
+        occurrence_date: '03/16/2049',
+      },
+    })
+  const kept = ['03/12/2049 09:00', '03/13/2049 09:00', '03/15/2049 09:00', '03/16/2049 09:00', '03/17/2049 09:00']
+  expect(await days()).toEqual(kept)
+  await change('03:00')
+  expect(await days()).toEqual(kept)
+  await change('20:00')
+  expect(await days()).toEqual(['03/13/2049 02:00', '03/14/2049 03:00', '03/16/2049 02:00', '03/17/2049 02:00'])
+  await ours.tenant(db => db.rows(`update users set timezone = 'est' where id = $1`, [manager.id]))
+})
+
+test('weekdays that are named keep the days left out where they are, to whichever day one is moved', async () => {
+  const user = await someone()
+  const recurrence = { freq: 'weekly', by_day: ['TU', 'TH'], until: '03/25/2049' }
+  const { id } = await send(user, { type: 'call', recurrence })
+  await user.call(events.destroy, { params: { id }, query: { scope: 'one', occurrence_date: '03/16/2049' } })
+  const move = (start_date: string, by_day: string[]) =>
+    user.call(events.update, {
+      params: { id },
+      body: {
+        type: 'call',
+        title: 'Review',
+        start_date,
+        scope: 'all',
+        occurrence_date: '03/18/2049',
+        recurrence: { ...recurrence, by_day },
+      } as never,
+    })
+  const days = async () => (await inMarch(user)).map(each => each.start_date)
+  await move('03/17/2049', ['TH', 'TU'])
+  expect(await days()).toEqual(['03/09/2049', '03/11/2049', '03/18/2049', '03/23/2049', '03/25/2049'])
+  await move('03/19/2049', ['WE', 'FR'])
+  expect(await days()).toEqual(['03/10/2049', '03/12/2049', '03/19/2049', '03/24/2049'])
+})
+
 test('an all-day event is the same day on every clock', async () => {
   const user = await someone()
   await send(user, { all_day: true, start_time: '', type: 'other', end_date: '03/10/2049' })

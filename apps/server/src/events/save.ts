@@ -1,6 +1,7 @@
 import type { update as updateRoute } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
+import { DAY, isoDayOf } from '@openbook/config/wall.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -12,8 +13,8 @@ import { type Occurrence, occurrenceOn, wallDay } from './occurrences.ts'
 import { refuseOverlap } from './overlap.ts'
 import * as queries from './queries.ts'
 import { remindAt } from './remind.ts'
+import { seriesMove } from './series-move.ts'
 import { tell } from './tell.ts'
-import { DAY, dateOf, isoDayOf } from './wall.ts'
 
 type Put = (typeof updateRoute)['body']['_zod']['output']
 export interface Asking {
@@ -46,12 +47,10 @@ export async function update({ core, db, viewer }: Asking, id: number, put: Put)
   const single = put.scope === 'one' && chosen !== undefined
   const given = withKept(put, queries.shown(before, chosen ?? first(before), viewer), before)
   if (single) given.recurrence = null
-  const moved =
-    !single && chosen
-      ? backToFirst(given, queries.shown(before, chosen, viewer), queries.shown(before, first(before), viewer))
-      : 0
+  const zones = { viewer: ianaZone(viewer.timezone), calendar: zone }
   const length = Date.parse(before.ends_at) - Date.parse(before.starts_at)
-  const values = eventValues(given, { viewer: ianaZone(viewer.timezone), calendar: zone }, length)
+  const { back, moved } = !single && chosen ? seriesMove(before, chosen, given, zones) : { back: 0, moved: 0 }
+  const values = eventValues(given, zones, { length, back })
   if (given.done && values.recurrence) throw tickOne()
   const kept = { user_id, done: given.done ?? false }
   const day = single ? (chosen.day ?? undefined) : undefined
@@ -103,16 +102,6 @@ function withKept(put: Put, was: Shown, row: queries.Row): Given {
     reminder_minutes: put.reminder_minutes === undefined ? row.reminder_minutes : put.reminder_minutes,
     done: put.done ?? row.done_at !== null,
   }
-}
-
-/** A change of all, told by one of them: the days count from the first. Gives by how many days it moves. */
-function backToFirst(given: Given, chosen: Shown, start: Shown): number {
-  const moved = wallDay(given.start_date) - wallDay(chosen.start_date)
-  const back = wallDay(start.start_date) - wallDay(chosen.start_date)
-  if (Number.isNaN(moved)) return 0
-  given.start_date = dateOf(wallDay(given.start_date) + back)
-  if (given.end_date && !Number.isNaN(wallDay(given.end_date))) given.end_date = dateOf(wallDay(given.end_date) + back)
-  return moved / DAY
 }
 
 interface Kept {

@@ -1,5 +1,6 @@
 import type { CHANGES } from '@openbook/api/events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { dateOf, isoDayOf, wallOf } from '@openbook/config/wall.ts'
 import { record } from '../contact-timeline/record.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
@@ -7,7 +8,6 @@ import { notify } from '../notifications/notify.ts'
 import { occurrenceOn } from './occurrences.ts'
 import { hour } from './overlap.ts'
 import type { Row } from './queries.ts'
-import { dateOf, isoDayOf, wallOf } from './wall.ts'
 
 type Kind = (typeof CHANGES)[number]
 

@@ -63,7 +63,7 @@ async function take(core: Core, db: Db, id: number, { event_id, status, policy_n
     title: `Application ${status}: ${contact.name}`,
     body: `${carrier_name} ${product}`,
     link: `/contacts/${contact.number}`,
-    data: { application_id: id },
+    data: { application_id: id, contact_id: contact.id },
   })
 }
 

@@ -46,5 +46,10 @@ const kept = shortList<z.input<typeof groups.Group>>('groups', {
 export const groupRoutes = serve('groups', groups, {
   list: ({ db, viewer, query }) => queries.list(db, viewer, query),
   ...kept,
+  adminUpdate: async ({ core, viewer, ...given }) => {
+    const group = await kept.adminUpdate(given)
+    await core.cable.judge(given.db, viewer.business_unit_id)
+    return group
+  },
   adminExport: listExport(groups.adminList, kept.adminList),
 })

@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
 import type { z } from 'zod'
 import { NAMED } from '../contacts/named.ts'
+import { withParts } from '../contacts/parts.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
@@ -113,11 +114,11 @@ export async function accessLog(
             app.behind(l.user_id, l.real_user_id) as real_user
        from audit_log l
        left join users u on u.id = l.user_id
-      where l.subject_type = '${SUBJECT}' and l.subject_id = $1 order by l.id desc limit $2 offset $3`,
+      where l.subject_type = '${SUBJECT}' and l.subject_id in ${withParts('$1::bigint')} order by l.id desc limit $2 offset $3`,
     [contact_id, limit, (page - 1) * limit],
   )
   const [row] = await db.prepared<{ total: number }>(
-    `select count(*) as total from audit_log where subject_type = '${SUBJECT}' and subject_id = $1`,
+    `select count(*) as total from audit_log where subject_type = '${SUBJECT}' and subject_id in ${withParts('$1::bigint')}`,
     [contact_id],
   )
   return { data, meta: pageMeta(page, limit, row?.total ?? 0) }

@@ -246,6 +246,7 @@ test('of two different numbers a merge keeps the one that is chosen; the other i
   expect((await list(survivor)).map(({ id }) => id)).toEqual([right.id, social.id])
   const { data } = await ours.manager.call(identityNumbers.accessLog, { params: { id: survivor } })
   expect(data[0]).toMatchObject({ act: 'destroy', kind: 'medicare_number' })
+  expect(data.filter(({ act }) => act === 'create').length, 'of every record merged into it').toBe(5)
   await ours.agent.call(contactMerges.undo, { params: { id: made.id }, body: {} })
   expect(await dump()).toEqual(before)
 })

@@ -1,10 +1,10 @@
-import { keeps, LIFE, stops } from '../contact-imports/opt-out-plan.ts'
+import { keepsForGood, LIFE, stops } from '../contact-imports/opt-out-plan.ts'
 import { inColumns, WAYS } from '../contact-points/ways.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Door } from './find-key.ts'
 import type { Lead } from './read-lead.ts'
 
-/** What a lead says stop to, new to the contact $1: all that the lead or the contact is reached by, or what is named. */
+/** What a lead says stop to, not kept for good of the contact $1: all that the lead or the contact is reached by, or what is named. */
 const WRITE = `
   with said as (
     select w.kind, w.value
@@ -14,7 +14,7 @@ const WRITE = `
     union
     select case when e = any($4::text[]) then 'life' when strpos(e, '@') > 0 then 'email' else 'phone' end, e
       from unnest($2::text[]) e where e not in ('phones', 'emails')),
-  fresh as materialized (select i.kind, i.value from said i where not ${keeps('$1', 'i')}),
+  fresh as materialized (select i.kind, i.value from said i where not ${keepsForGood('$1', 'i')}),
   stopped as (
     insert into contact_points (contact_id, kind, value, consent, consent_source, consent_at)
     select $1, kind, value, 'opted_out', $5, now() from fresh where kind <> 'life'),

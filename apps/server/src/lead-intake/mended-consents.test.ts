@@ -53,4 +53,10 @@ test('what leads made of an IP address or a No is no consent any more, and a day
     ['Acme', true],
     ['By phone', true],
   ])
+  const certificates = await old.rows(
+    `select k.agreed, c.on_record & 2 > 0 as on_record
+       from consent_certificates k join contact_consents c on c.contact_id = k.contact_id order by k.id`,
+  )
+  const agreed = [false, false, false, true, true, false]
+  expect(certificates).toEqual(agreed.map(yes => ({ agreed: yes, on_record: yes })))
 })

@@ -120,7 +120,7 @@ async function deliver(db: Db, { core, door, received, began }: Delivery, lead: 
     took_ms: Math.round(performance.now() - began),
   })
   if (id !== null) {
-    await keepConsent(db, { contact_id: id, api_request_id: request_id, api_vendor_id: door.vendor_id }, lead.consent)
+    await keepConsent(db, { contact_id: id, api_request_id: request_id, api_vendor_id: door.vendor_id }, lead)
     await audit(db, door, id, status, request_id)
     await count(db, door, status === 'accepted')
   }

@@ -365,6 +365,23 @@ test('a test lead is checked and kept as a request, and makes nobody', async () 
   expect(await requestsOf(vendor.id)).toMatchObject([{ outcome: 'test', email: sent.email }])
 })
 
+test('a certificate is on record where it proves that the person agreed, not where they said no or only an address came', async () => {
+  const vendor = await vendorOf(ours)
+  const sent = [{ text: 'I agree.' }, { text: 'No' }, { ip: '203.0.113.9' }]
+  const onRecord: boolean[] = []
+  for (const consent of sent) {
+    const { body } = await send(server, vendor.key, person({ consent }))
+    const [kept] = await ours.tenant(db =>
+      db.rows<{ on_record: boolean }>(
+        `select c.on_record & 2 > 0 as on_record from contact_consents c join consent_certificates k on k.contact_id = c.contact_id where c.contact_id = $1`,
+        [body.id],
+      ),
+    )
+    onRecord.push(kept?.on_record ?? true)
+  }
+  expect(onRecord).toEqual([true, false, false])
+})
+
 test.for([
   ['I agree to be called.', 'I agree to be called.', undefined],
   [{ text: 'I agree.', ip: null, url: '' }, 'I agree.', undefined],

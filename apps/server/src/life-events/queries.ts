@@ -2,6 +2,7 @@ import type { LifeEvent, show, turning65 } from '@openbook/api/life-events.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { LATEST_SHOWN } from '@openbook/config/limits.ts'
 import type { z } from 'zod'
+import { undoable } from '../contact-points/undoable.ts'
 import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
@@ -41,6 +42,16 @@ export async function life(db: Db, contact_id: number): Promise<Life> {
   const moved_from_viewer = await movedFromAsker(db, only(contact_id))
   return { events, stopped_by, turns_65_on, special_enrollment_until, moved_away, moved_from_viewer, reach }
 }
+
+/** Whether they are marked as deceased, whatever is undone. */
+export const diedForGood = async (db: Db, contact_id: number): Promise<boolean> =>
+  (
+    await db.prepared(
+      `select from life_events e
+        where e.contact_id = $1 and e.kind = 'deceased' and e.undone_at is null and not ${undoable('life_events', 'e', '$1')} limit 1`,
+      [contact_id],
+    )
+  ).length > 0
 
 export interface Told {
   kind: Event['kind']

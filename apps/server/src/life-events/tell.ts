@@ -18,11 +18,10 @@ interface Asked {
   contact_id: number
 }
 
-/** Records what happened. A move takes the contact's state along. Throws a 422 by field, a 409 for a second death. */
+/** Records what happened. A move takes the contact's state along. Throws a 422 by field, a 409 for a second death, unless an undo may take the first away. */
 export async function tell({ db, viewer, contact_id }: Asked, { kind, note, happened_on, state, policy_id }: Given) {
   await visibleContact(db, viewer, contact_id, { lock: true })
-  const { events } = await queries.life(db, contact_id)
-  if (kind === 'deceased' && events.some(event => event.kind === kind && !event.undone_at))
+  if (kind === 'deceased' && (await queries.diedForGood(db, contact_id)))
     throw new Refused(409, { base: 'This contact is already marked as deceased.' }, 'life_events.known')
   const details =
     kind === 'moved_state'

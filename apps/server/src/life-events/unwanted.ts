@@ -17,9 +17,9 @@ export const GRIEVING = `a.ended_at is null and a.died_on > ${TODAY} - ${BEREAVE
 export const BEREAVED = `(${DIED('contact_id', 'linked_contact_id')} or ${DIED('linked_contact_id', 'contact_id')}
   or exists (select from aftercares a where a.contact_id = c.id and ${GRIEVING}))`
 
-/** SQL over `c`: their status says that nobody contacts them. */
+/** SQL over `c`: their status says that nobody contacts them. That of a record merged away says nothing. */
 export const STOPPED =
-  '(c.status_id is not null and c.status_id in (select st.id from statuses st where st.stops_contact))'
+  '(c.merged_into_id is null and c.status_id is not null and c.status_id in (select st.id from statuses st where st.stops_contact))'
 
 /** SQL over `c`: nobody contacts them, as they asked or as their status says. */
 export const LEFT_ALONE = `(${HAPPENED('do_not_contact')} or ${STOPPED})`

@@ -10,6 +10,10 @@ import { refund } from '../wallets/refund.ts'
 import { fromCard } from './charge.ts'
 import { record } from './history.ts'
 import { type Locked, lockOrder } from './queries.ts'
+import { tellNotGivenBack } from './tell-not-given-back.ts'
+
+const MOST_DAYS = 7
+const UNANSWERED = `The payment company did not take it for ${MOST_DAYS} days.`
 
 interface Giving {
   amount: string
@@ -67,6 +71,8 @@ interface Pending {
   order_id: number
   amount: string
   state: string
+  /** Asked so often, for so long, that it is given up. */
+  overdue: boolean
   charge: string
   reference: string
   transaction_id: number
@@ -74,28 +80,28 @@ interface Pending {
 
 const pendingOf = async (db: Db, id: number, lock = '') => {
   const [found] = await db.prepared<Pending>(
-    `select c.id, c.order_id, c.amount, c.state, k.vendor_charge as charge, k.reference, o.transaction_id
+    `select c.id, c.order_id, c.amount, c.state, c.at < now() - interval '${MOST_DAYS} days' as overdue, k.vendor_charge as charge, k.reference, o.transaction_id
        from order_changes c join orders o on o.id = c.order_id join card_charges k on k.id = o.charge_id where c.id = $1 ${lock}`,
     [id],
   )
   return found
 }
 
-/** Asks the vendor to give back to a card; asked again it is given once. What cannot be asked now is asked again by the minute. */
+/** Asks the vendor to give back to a card; asked again it is given once. What cannot be asked now is asked again by the minute, for a week. */
 export async function pursueRefund(core: Core, tenant: Tenant, id: number): Promise<void> {
   const pending = await tenant(db => pendingOf(db, id))
   if (pending?.state !== 'pending') return
-  const { charge, amount, reference } = pending
+  const { charge, amount, reference, overdue } = pending
   const outcome = await core.payments.refund({ charge, amount, key: `${reference}:${id}` }).then(
     () => 'done' as const,
     (error: unknown) => {
       if (error instanceof Unwilling) return error.message
       core.log.warn({ err: error, id }, 'orders.refund')
-      return undefined
+      return overdue ? UNANSWERED : undefined
     },
   )
   if (outcome === 'done') await tenant(db => given(db, id))
-  else if (outcome !== undefined) await tenant(db => refused(db, id, outcome))
+  else if (outcome !== undefined) await tenant(db => refused(core, db, id, outcome))
 }
 
 async function given(db: Db, id: number) {
@@ -118,10 +124,10 @@ async function given(db: Db, id: number) {
 }
 
 /** The vendor will not: the money is still paid, and the order says so. */
-async function refused(db: Db, id: number, why: string) {
+async function refused(core: Core, db: Db, id: number, why: string) {
   const pending = await pendingOf(db, id)
   if (!pending) return
-  await lockOrder(db, pending.order_id)
+  const order = await lockOrder(db, pending.order_id)
   const change = await pendingOf(db, id, 'for update of c')
   if (change?.state !== 'pending') return
   await db.prepared(
@@ -132,6 +138,7 @@ async function refused(db: Db, id: number, why: string) {
     `update orders set refunded = refunded - $2, status = case when status in ('refunded', 'cancelled') then 'charged' else status end, updated_at = now() where id = $1`,
     [change.order_id, change.amount],
   )
+  await tellNotGivenBack(core, db, { user_id: order.user_id, order_id: order.id, amount: change.amount, why })
 }
 
 /** For whoever gives back while the payment itself is still open. */

@@ -10,7 +10,7 @@ interface Open {
 }
 
 /** Payments and refunds that were begun and whose process went away are taken up again; by their keys each is done once. */
-async function takeUp(core: Core): Promise<void> {
+export async function takeUp(core: Core): Promise<void> {
   const { orders, refunds } = await core.database.system(async db => ({
     orders: await db.rows<Open>(
       `select o.id, o.business_unit_id from orders o
@@ -19,7 +19,10 @@ async function takeUp(core: Core): Promise<void> {
         order by o.id limit 100`,
     ),
     refunds: await db.rows<Open>(
-      `select id, business_unit_id from order_changes where state = 'pending' and at < now() - interval '1 minute' order by id limit 100`,
+      `update order_changes set asked_at = now() where id in
+         (select id from order_changes where state = 'pending' and asked_at < now() - interval '1 minute'
+           order by asked_at limit 100 for update skip locked)
+       returning id, business_unit_id`,
     ),
   }))
   const each = async (open: Open[], act: typeof chargeOrder) => {

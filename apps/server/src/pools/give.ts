@@ -48,12 +48,13 @@ interface Giving {
 
 /** Another holder for a pool, with the leads that wait in it; gives its name and what went along, nothing where somebody else than `from` holds it. */
 export async function givePool(core: Core, db: Db, { id, from, to, along }: Giving) {
-  const [pool] = await db.prepared<{ name: string }>(
-    'update pools set holder_id = $3, updated_at = now() where id = $1 and holder_id = $2 returning name',
+  const [pool] = await db.prepared<{ name: string; business_unit_id: number }>(
+    'update pools set holder_id = $3, updated_at = now() where id = $1 and holder_id = $2 returning name, business_unit_id',
     [id, from, to],
   )
   if (!pool) return undefined
   const went = await followHolder(db, id, along)
   await core.cable.publish(db, `pool:${id}`, changedOf(null))
+  await core.cable.judge(db, pool.business_unit_id)
   return { name: pool.name, along: went }
 }

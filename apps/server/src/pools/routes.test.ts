@@ -1,3 +1,4 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import * as groups from '@openbook/api/groups.ts'
@@ -87,6 +88,38 @@ test('holders and groups of another agency and a rule without its group are refu
     await ours.tenant(db => db.rows('select owner_id, pool_id from contacts where id = any($1)', [leads])),
   ).toEqual([{ owner_id: ours.agent.id, pool_id: id }])
   await expect(ours.buadmin.call(pools.adminDestroy, { params: { id } })).rejects.toMatchObject({ status: 409 })
+})
+
+test('a pool with none but deleted leads is deleted: brought back they are its holder’s, and with the pool they wait in it again', async () => {
+  const { buadmin, poolholder, agent, tenant, pool, leads } = await pooled({}, 4)
+  const [back = 0, given = 0, ...still] = leads
+  await buadmin.call(contactActs.destroyAll, { body: { contacts_scope: { pool_id: pool } } })
+  const params = { id: pool }
+  expect(await buadmin.call(pools.adminDeleting, { body: { ids: [pool] } })).toEqual({
+    items: [{ id: pool, name: 'Web leads', held: null }],
+    along: ['4 deleted leads leave their pool: brought back, they are the holder’s.'],
+  })
+  await buadmin.call(pools.adminDestroy, { params })
+  const stand = () =>
+    tenant(db =>
+      db.rows<{ id: number; owner_id: number; pool_id: number | null }>(
+        'select id, owner_id, pool_id from contacts where id = any($1) order by id',
+        [leads],
+      ),
+    )
+  const held = (pool_id: number | null) => (id: number) => ({ id, owner_id: poolholder.id, pool_id })
+  expect(await stand()).toEqual(leads.map(held(null)))
+  await buadmin.call(contactActs.restore, { body: { ids: [back] } })
+  await tenant(db => db.rows('update contacts set owner_id = $2 where id = $1', [given, agent.id]))
+  expect(await listed(poolholder, {})).toEqual([back])
+  await buadmin.call(pools.adminRestore, { params })
+  expect(await stand()).toEqual([
+    held(null)(back),
+    { id: given, owner_id: agent.id, pool_id: null },
+    ...still.map(held(pool)),
+  ])
+  await buadmin.call(pools.adminDestroy, { params })
+  expect(await buadmin.call(pools.adminRestore, { params })).toMatchObject({ id: pool, contacts_count: 0 })
 })
 
 test('who may take sees the leads of a pool and their details, in no other list; who may not sees nothing', async () => {

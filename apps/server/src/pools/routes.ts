@@ -5,6 +5,7 @@ import { show as contact } from '../contacts/queries.ts'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
+import { keepDeleted, letGo } from './deleted-leads.ts'
 import { keep, points } from './keep.ts'
 import * as queries from './queries.ts'
 import { take } from './take.ts'
@@ -23,6 +24,11 @@ const kept = shortList<z.input<typeof pools.AdminPool>>('pools', {
       by: 'pool_holders where pool_id = any($1::bigint[])',
       one: 'person looks after it no longer',
       more: 'people look after them no longer',
+    },
+    {
+      by: 'contacts where pool_id = any($1::bigint[]) and deleted_at is not null',
+      one: 'deleted lead leaves its pool: brought back, it is the holder’s',
+      more: 'deleted leads leave their pool: brought back, they are the holder’s',
     },
   ],
   held: [
@@ -70,7 +76,18 @@ export const poolRoutes = serve('pools', pools, {
     const from = await holderOf(given.db, given.params.id)
     const pool = await kept.adminUpdate(given)
     await tellHolders(core, given.db, viewer, pool, from)
+    await core.cable.judge(given.db, viewer.business_unit_id)
     return pool
+  },
+  adminDestroy: async ({ core, viewer, ...given }) => {
+    const pool = await kept.adminDestroy(given)
+    await letGo(given.db, given.params.id)
+    await core.cable.judge(given.db, viewer.business_unit_id)
+    return pool
+  },
+  adminRestore: async given => {
+    await keepDeleted(given.db, given.params.id)
+    return kept.adminRestore(given)
   },
   adminExport: listExport(pools.adminList, kept.adminList),
 })

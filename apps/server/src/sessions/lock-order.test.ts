@@ -1,4 +1,5 @@
 import * as sessions from '@openbook/api/sessions.ts'
+import * as userChanges from '@openbook/api/user-changes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { jump } from '../core/testing/jump.ts'
@@ -49,4 +50,28 @@ test('however those who end sessions meet, none is held up by another for good',
   }
   expect(met.filter(status => ![200, 401, 403, 404, 409].includes(status ?? 0))).toEqual([])
   expect(met.filter(status => status === 200).length).toBeGreaterThan(ROUNDS)
+})
+
+test('nor are those who jump by whoever changes several people at once', async () => {
+  const codes: (string | undefined)[] = []
+  const codeOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => 'done',
+      (error: { code?: string }) => error.code,
+    )
+  for (let round = 0; round < ROUNDS; round++) {
+    const [agent, boss, other] = [await someone('agent'), await someone('bu_admin'), await someone('agent')]
+    const change = { body: { ids: [other.id, boss.id, agent.id], corporation_id: null } }
+    const jump = ({ id }: TestUser) => boss.call(sessions.loginAs, { body: { user_id: id, reason: 'A test' } })
+    const acts = [
+      () => ours.admin.call(userChanges.adminCreate, change),
+      () => jump(agent),
+      () => ours.admin.call(userChanges.adminCreate, change),
+      () => jump(other),
+      () => jump(agent),
+    ]
+    const turned = [...acts.slice(round % acts.length), ...acts.slice(0, round % acts.length)]
+    codes.push(...(await Promise.all(turned.map(act => codeOf(act())))))
+  }
+  expect(new Set(codes)).toEqual(new Set(['done']))
 })

@@ -1,3 +1,4 @@
+import { may } from '@openbook/auth/permissions.ts'
 import { mayActAs, mayUseConsole, type Role, worksAcrossAgencies } from '@openbook/auth/roles.ts'
 import type { LoginType, Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { accessDenied, invalid, notFound, Refused, signedOut } from '../core/http/refused.ts'
 import { refuseOff } from '../feature-flags/decided.ts'
+import { holdHierarchyOf } from '../users/hold-hierarchy.ts'
 import { STACK } from './stack.ts'
 import { JUMP_SECONDS, startSession } from './start.ts'
 import { tellViewed } from './tell-viewed.ts'
@@ -37,16 +39,17 @@ export interface Asking {
 
 /** One jump up the login stack: a session of the target that remembers who is really there, why and for how long. */
 export async function logInAs(
-  { core, db, viewer, request }: Asking,
+  { core, db, viewer: asking, request }: Asking,
   jump: Jump,
 ): Promise<{ token: string; login_type: LoginType }> {
-  if (!viewer.session_id)
+  const { session_id } = asking
+  if (!session_id)
     throw new Refused(
       403,
       { base: 'An API token cannot act as someone else. Sign in with a password.' },
       'sessions.token_jump',
     )
-  await reachAll(db, viewer)
+  const viewer = await heldWith(db, asking, jump.user_id)
   const target = await targetOf(db, viewer, jump.user_id)
   await refuseRegional({ core, db, viewer })
   if (!target.active) throw new Refused(422, { user_id: 'This user is deactivated.' }, 'sessions.deactivated')
@@ -54,7 +57,7 @@ export async function logInAs(
     throw new Refused(422, { user_id: 'The agency of this user is closed. Open it first.' }, 'sessions.agency_closed')
   if (!mayActAs(viewer.role, target.role)) throw accessDenied({ why: 'One acts only as somebody of lower rank.' })
   const login_type = typeOf(viewer.role, target.role, jump.login_type)
-  const below = await belowOf(db, viewer.session_id)
+  const below = await belowOf(db, session_id)
   if (!below) throw signedOut()
   if (below.depth >= DEEPEST)
     throw new Refused(422, { base: 'Too many jumps. Log out of one first.' }, 'sessions.too_deep')
@@ -63,7 +66,7 @@ export async function logInAs(
   const token = await startSession(db, request, {
     user_id: target.id,
     business_unit_id: target.business_unit_id,
-    parent_id: viewer.session_id,
+    parent_id: session_id,
     login_type,
     real_user_id: viewer.real_user_id,
     reason: jump.reason,
@@ -77,6 +80,23 @@ export async function logInAs(
     login_type,
   })
   return { token, login_type }
+}
+
+/** Holds whoever is to be acted as and who is there until the jump stands, and for a regional manager who is below whom. Gives the viewer with the role they have by now, reaching as far. */
+async function heldWith(db: Db, viewer: Viewer, targetId: number): Promise<Viewer> {
+  await reachAll(db, viewer)
+  await targetOf(db, viewer, targetId)
+  if (!mayUseConsole(viewer.role)) await holdHierarchyOf(db, viewer.business_unit_id)
+  await db.asSystem()
+  await db.prepared('select from users where id = any($1) order by id for share', [
+    [targetId, viewer.user_id, viewer.real_user_id],
+  ])
+  const [now] = await db.prepared<Pick<Viewer, 'role'>>('select role from users where id = $1', [viewer.user_id])
+  if (!now || !may(now.role, 'users.impersonate')) throw accessDenied()
+  const held = { ...viewer, role: now.role }
+  await db.asTenant(held)
+  await reachAll(db, held)
+  return held
 }
 
 /** A regional manager acts as somebody only where there are regional managers: who has the role keeps the rest of it. */

@@ -1,3 +1,4 @@
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
@@ -5,7 +6,8 @@ import { type Agency, agency, mint, PASSWORD, type TestUser } from '../core/test
 import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { endAllSessions } from './end-all.ts'
+import { hold } from '../users/queries.ts'
+import { endAllSessions, endJumps } from './end-all.ts'
 import { hashPassword } from './password.ts'
 
 let server: TestServer
@@ -87,4 +89,45 @@ test('nobody jumps from a session that ends meanwhile, nor comes back to one', a
     ]),
   )
   expect(left?.open).toBe(0)
+})
+
+const jumps = (who: TestUser, target: TestUser) =>
+  who.call(sessions.loginAs, { body: { user_id: target.id, reason: 'A test' } })
+/** As an administrator changes somebody's role: held, written, and the jumps of before ended. */
+const become =
+  (role: TestUser['role'], { id }: TestUser) =>
+  async (db: Db) => {
+    await hold(db, id)
+    await db.rows('update users set role = $2 where id = $1', [id, role])
+    await endJumps(db, id)
+  }
+
+test('a jump is judged by the roles there are once it stands: who rose meanwhile is not acted as, who fell acts as nobody', async () => {
+  const [boss, agent] = [await someone('bu_admin'), await someone()]
+  await expect(meanwhile(become('bu_admin', agent), () => jumps(boss, agent))).rejects.toMatchObject({ status: 403 })
+  const [fallen, basic] = [await someone('bu_admin'), await someone('basic')]
+  await expect(meanwhile(become('agent', fallen), () => jumps(fallen, basic))).rejects.toMatchObject({ status: 403 })
+  const [lower, equal] = [await someone('admin'), await someone('bu_admin')]
+  await expect(meanwhile(become('bu_admin', lower), () => jumps(lower, equal))).rejects.toMatchObject({ status: 403 })
+})
+
+test('nor does one stand whose real person lost meanwhile what the jump before it rests on', async () => {
+  const [admin, boss, agent] = [await someone('admin'), await someone('bu_admin'), await someone()]
+  const asBoss = await jump(server, admin, boss)
+  const fall = (db: Db) => hold(db, admin.id)
+  const begun = meanwhile(fall, () => jumps(asBoss, agent))
+  expect(await begun, 'held and left as they are').toHaveProperty('redirect_to')
+  const again = await jump(server, admin, boss)
+  await expect(meanwhile(become('agent', admin), () => jumps(again, agent))).rejects.toMatchObject({ status: 401 })
+})
+
+test('a sub-admin whose agency is taken away meanwhile becomes nobody of it', async () => {
+  const [sub, theirs] = [await someone('sub_admin'), await agency(server)]
+  const given = { params: { id: sub.id }, body: { business_unit_ids: [theirs.business_unit_id] } }
+  await ours.admin.call(businessUnits.adminGive, given)
+  const take = async (db: Db) => {
+    await hold(db, sub.id)
+    await db.rows('delete from sub_admin_business_units where user_id = $1', [sub.id])
+  }
+  await expect(meanwhile(take, () => jumps(sub, theirs.agent))).rejects.toMatchObject({ status: 404 })
 })

@@ -2,10 +2,13 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { jump } from '../core/testing/jump.ts'
 import { ownServer } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
 import { setFlag } from '../core/testing/set-flag.ts'
+import { holdHierarchy } from '../users/hold-hierarchy.ts'
+import { hold } from '../users/queries.ts'
 
 let server: TestServer
 let ours: Agency
@@ -64,6 +67,27 @@ test('a manager stands below a regional manager, who acts as them, and may be gi
   await expect(attempt(rm, other.id), 'of the same role').rejects.toMatchObject({ status: 403 })
   await ours.buadmin.call(users.adminUpdate, { params, body: { manager_id: ours.manager.id } })
   await expect(jumped.call(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
+test('a regional manager becomes nobody who is put elsewhere meanwhile, nor anybody whose manager is', async () => {
+  await setFlag(ours.admin, 'regional_manager', 'on')
+  const rm = await someone('regional_manager')
+  const led = await someone('field_manager', rm.id)
+  const agent = await someone('agent', led.id)
+  for (const target of [agent, led]) {
+    const [jumped] = await atOnce(
+      server.core,
+      async db => {
+        await holdHierarchy(db, [led.id])
+        await hold(db, led.id)
+      },
+      [() => attempt(rm, target.id)],
+      db => db.rows('update users set manager_id = null where id = $1', [led.id]),
+    )
+    expect(jumped).toMatchObject({ status: 'rejected', reason: { status: 404 } })
+    await ours.buadmin.call(users.adminUpdate, { params: { id: led.id }, body: { manager_id: rm.id } })
+  }
+  expect(await attempt(rm, agent.id)).toHaveProperty('redirect_to')
 })
 
 test('a regional manager acts as nobody once regional managers are switched off, and keeps their team', async () => {

@@ -154,8 +154,16 @@ describe('reset links, invitations, changes of the address and half-done sign-in
   test('stand as long as nothing ends them', async () => {
     const user = await someone()
     const open = await allOf(user)
-    await byAdmin(user, { first_name: 'Jo', role: 'field_manager' })
+    await byAdmin(user, { first_name: 'Jo', job_title: null })
     expect(await stands(open)).toEqual(GOOD)
+  })
+
+  test('stand with another role too, but for the invitation: whoever made it may know the link', async () => {
+    const user = await someone()
+    const open = await allOf(user)
+    await byAdmin(user, { role: 'field_manager' })
+    const [reset, , ...others] = GOOD
+    expect(await stands(open)).toEqual([reset, 'not_found', ...others])
   })
 
   test.each(ENDS)('are void after %s, and those of others are not', async (_, end) => {

@@ -2,6 +2,7 @@ import * as businessUnits from '@openbook/api/business-units.ts'
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
+import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -124,6 +125,30 @@ test('who asked to join and was approved is invited again and withdrawn in the s
   })
   expect(await again(user_id ?? 0)).toMatchObject({ username, invitation: 'open' })
   expect(await withdraw(user_id ?? 0)).toMatchObject({ active: false })
+})
+
+test('another role ends an invitation, of which somebody who may not give that role may know the link', async () => {
+  const { id: asked } = await ours.buadmin.call(signups.adminCreate, {
+    body: { first_name: 'Ida', last_name: 'Brook', email: `ida@${ours.business_unit_id}.example` },
+  })
+  const { user_id, invitation_path } = await ours.buadmin.call(signups.adminUpdate, {
+    params: { id: asked },
+    body: { act: 'approve', username: `ida.${ours.business_unit_id}`, role: 'agent' },
+  })
+  const id = user_id ?? 0
+  const known = invitation_path?.split('/').at(-1) ?? ''
+  await ours.buadmin.call(users.adminUpdate, { params: { id }, body: { first_name: 'Ida Mae' } })
+  expect(await visitor(signups.invitation, { params: { token: known } })).toHaveProperty('username')
+  const risen = await ours.admin.call(users.adminUpdate, { params: { id }, body: { role: 'bu_admin' } })
+  expect(risen).toMatchObject({ role: 'bu_admin', invitation: 'void' })
+  await expect(accept(known)).rejects.toMatchObject({ status: 404 })
+  await expect(again(id)).rejects.toMatchObject({ status: 403 })
+  expect(await again(id, ours.admin)).toMatchObject({ invitation: 'open' })
+  const fresh = await tokenOf(id, 2)
+  await ours.admin.call(userChanges.adminCreate, { body: { ids: [id], role: 'agent' } })
+  await expect(accept(fresh), 'by a change of several').rejects.toMatchObject({ status: 404 })
+  expect(await again(id)).toMatchObject({ invitation: 'open' })
+  expect(await accept(await tokenOf(id, 3))).toHaveProperty('username')
 })
 
 test('nobody invites beyond their rank or agency, as somebody else, without a fresh proof, or with a role of their own making', async () => {

@@ -96,8 +96,8 @@ async function enter(came: Came): Promise<Done> {
     const signed_in_by = `single sign-on, ${provider.name}`
     const sso_grant_id = await keepGrant(core, db, provider, { subject: claims.sub, refresh_token })
     const word = { sso_provider_id: provider.id, sso_subject: claims.sub, sso_sid: sid, sso_grant_id }
-    const provider_mfa = provider.trust_mfa && vouchesForMore(claims)
-    const ways = provider_mfa && !mayUseConsole(user.role) ? [] : await ownWays(db, request, user.id)
+    const provider_mfa = provider.trust_mfa && vouchesForMore(claims) && !mayUseConsole(user.role)
+    const ways = provider_mfa ? [] : await ownWays(db, request, user.id)
     const done = ways.length
       ? await secondStep(db, user, ways, { signed_in_by, ...word })
       : await letIn(db, request, user, signed_in_by, { ...word, provider_mfa })

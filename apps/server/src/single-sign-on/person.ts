@@ -40,6 +40,7 @@ async function linkedTo(db: Db, provider: Provider, claims: IDToken): Promise<Pe
     [provider.id, claims.sub, provider.business_unit_id, CROSS_AGENCY_ROLES],
   )
   if (linked && mayUseConsole(linked.role) && !linked.confirmed) throw new SsoFailed('link_first')
+  if (linked && !linked.confirmed && !isOfDomains(provider, claims.email)) return undefined
   return linked && { ...linked, fresh: false }
 }
 
@@ -57,6 +58,11 @@ async function byEmail(db: Db, provider: Provider, claims: IDToken): Promise<Fou
 function verifiedEmail(provider: Provider, claims: IDToken): string | undefined {
   const { email, email_verified } = claims
   if (!provider.link_by_email || typeof email !== 'string' || email_verified !== true) return undefined
-  const domain = email.split('@').at(-1)?.toLowerCase() ?? ''
-  return provider.allowed_domains.length === 0 || provider.allowed_domains.includes(domain) ? email : undefined
+  return isOfDomains(provider, email) ? email : undefined
+}
+
+/** Whether an address that the provider tells is one of those let in; where it tells none, nothing speaks against it. */
+function isOfDomains({ allowed_domains }: Provider, email: unknown): boolean {
+  if (typeof email !== 'string' || !allowed_domains.length) return true
+  return allowed_domains.includes(email.split('@').at(-1)?.toLowerCase() ?? '')
 }

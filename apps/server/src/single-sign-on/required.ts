@@ -27,6 +27,16 @@ const OWN = `sso_provider_id is null and business_unit_id = app.business_unit_id
   and user_id in (select u.id from users u where u.role <> all($1))`
 const OWN_SESSIONS = `${OWN} and login_type is null`
 
+/** The same of one person, who is no administrator any more, where their agency asks its provider. */
+export async function endOwnSignInsOf(db: Db, user_id: number): Promise<void> {
+  const asked = `sso_provider_id is null and user_id in (
+    select u.id from users u join sso_providers p on p.business_unit_id = u.business_unit_id and p.enabled and p.required
+     where u.id = $1 and u.role <> all($2))`
+  const whose = [user_id, CONSOLE_ROLES]
+  await db.rows(`update sign_in_challenges set used_at = now() where used_at is null and ${asked}`, whose)
+  await endWhere(db, `${asked} and login_type is null`, whose)
+}
+
 /** Once the agency's provider is asked, whoever came in without it signs in anew, but for administrators. Gives how many sessions there were. */
 export async function endOwnSignIns(db: Db, business_unit_id: number): Promise<number> {
   await db.prepared('select pg_advisory_xact_lock($1, $2::int)', [LOCKS, business_unit_id])

@@ -590,6 +590,74 @@ test('its word of more than one proof is worth nothing until the agency says so,
   expect(stepOf(back).ways).toContain('app')
 })
 
+const confirmed = (id: number, user: TestUser, sub: string) =>
+  ours.tenant(db =>
+    db.rows('insert into sso_identities (provider_id, subject, user_id, confirmed_at) values ($1, $2, $3, now())', [
+      id,
+      sub,
+      user.id,
+    ]),
+  )
+
+test('an administrator without a second proof of their own is led to its set-up, whatever the provider vouches for', async () => {
+  const { id } = await configure(ours, { trust_mfa: true })
+  await required(['bu_admin'])
+  await confirmed(id, ours.buadmin, `two-${ours.buadmin.id}`)
+  const back = signedIn(server.origin, await arriveAs(ours.buadmin, { amr: ['mfa'] }))
+  expect(await back.call(sessions.me)).toMatchObject({ 'two_fa_is_required?': true })
+  const agent = signedIn(server.origin, await arriveAs(ours.agent, { amr: ['mfa'] }))
+  expect(await agent.call(sessions.me)).toMatchObject({ 'two_fa_is_required?': false })
+  await changeRole(ours.agent, 'bu_admin')
+  expect(await agent.call(sessions.me), 'risen meanwhile').toMatchObject({ 'two_fa_is_required?': true })
+})
+
+const changeRole = async (user: TestUser, role: 'agent' | 'bu_admin') =>
+  (await agency(server)).admin.call(users.adminUpdate, {
+    params: { id: user.id },
+    body: { role, manager_id: null },
+  })
+
+test('who is no administrator any more signs in through the provider, where their agency refuses passwords', async () => {
+  const { id } = await configure(ours)
+  await insist(id)
+  await confirmed(id, ours.buadmin, 'boss')
+  const { token } = await signInAt(ours, 'boss', {})
+  const bySso = signedIn(server.origin, { ...ours.buadmin, token })
+  await changeRole(ours.buadmin, 'agent')
+  expect(await isIn(ours.buadmin)).toBe(false)
+  expect(await isIn(bySso)).toBe(true)
+  await configure(theirs)
+  const { buadmin } = theirs
+  await changeRole(buadmin, 'agent')
+  expect(await isIn(buadmin), 'where passwords are taken too').toBe(true)
+})
+
+test('whose address is of a domain let in no more stays out, but for an account they linked themselves', async () => {
+  const { id } = await configure(ours, { allowed_domains: ['example.test', 'contractor.test'] })
+  const account = { email: emailOf(ours.agent), email_verified: true }
+  await signInAt(ours, 'contractor', account)
+  await confirmed(id, ours.agent2, 'linked')
+  await ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body: { allowed_domains: ['example.test'] } })
+  const elsewhere = { email: 'somebody@contractor.test', email_verified: true }
+  expect(await signInAt(ours, 'contractor', elsewhere)).toMatchObject(failed('no_account'))
+  expect((await signInAt(ours, 'linked', elsewhere)).to).toBe('/login')
+  expect((await signInAt(ours, 'contractor', account)).to).toBe('/login')
+})
+
+test('a provider moves to another issuer with a secret of its own, and only while nobody came by it', async () => {
+  const { id } = await configure(ours, { issuer: 'https://mistyped.example.test' })
+  const move = (body: object) => ours.buadmin.call(singleSignOn.adminUpdate, { params: { id }, body })
+  const { issuer, client_secret } = provider
+  await expect(move({ issuer })).rejects.toMatchObject({ status: 422, errors: { client_secret: expect.any(String) } })
+  expect(await move({ issuer, client_secret })).toMatchObject({ issuer })
+  await signInAt(ours, 'sub', { email: emailOf(ours.agent), email_verified: true })
+  expect(await move({ issuer, name: 'As it is' })).toMatchObject({ name: 'As it is' })
+  await expect(move({ issuer: 'https://other.example.test', client_secret })).rejects.toMatchObject({
+    status: 422,
+    errors: { issuer: expect.any(String) },
+  })
+})
+
 test('a notice of a logout is heard once', async () => {
   await configure(ours)
   const sub = `again-${ours.agent.id}`

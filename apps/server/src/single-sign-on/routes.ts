@@ -19,6 +19,7 @@ import { begin, refuseUnknown } from './begin.ts'
 import { finish } from './finish.ts'
 import { identitiesOf, offeredTo, refusedAt, unlink } from './identities.ts'
 import { backchannelLogout, isSignedIn, logoutUrl } from './logout.ts'
+import { refuseMoving } from './moving.ts'
 import { endEntries } from './out-of-use.ts'
 import { refuseIssuer, SsoFailed } from './provider.ts'
 import * as queries from './queries.ts'
@@ -146,6 +147,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
     await requireProof(db, viewer)
     const before = await queries.show(core, db, params.id)
     if (body.issuer) refuseIssuer(core, body.issuer)
+    if (body.issuer && body.issuer !== before.issuer) await refuseMoving(db, params.id, body)
     if (body.enabled === false) await endEntries(db, viewer, params.id)
     const now = await queries.update(core, db, params.id, body).catch(taken)
     const ended = await refusesNow(db, viewer, before, now)

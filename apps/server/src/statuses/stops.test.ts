@@ -66,6 +66,27 @@ test('whoever has a status that stops contact is reached by no way, themselves o
   expect(await marks(id)).toEqual([])
 })
 
+test('such a status is kept for deleted contacts too, whose opt-outs would be gone with it', async () => {
+  const { id: left } = await ours.buadmin.call(statuses.adminCreate, {
+    body: { title: 'Wants nothing', stops_contact: true },
+  })
+  const { id, phone } = await person({ status_id: left })
+  const other = await person({ phone, email: null })
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [id] } })
+  const destroy = () => ours.buadmin.call(statuses.adminDestroy, { params: { id: left } })
+  const held =
+    '1 deleted contact has the status “Wants nothing”, which keeps their phones and e-mails from being contacted. Keep it, or bring them back, by restoring them or undoing their merge, and give them another one first.'
+  await expect(destroy()).rejects.toMatchObject({ status: 409, errors: { base: held } })
+  expect(await ours.buadmin.call(statuses.adminDeleting, { body: { ids: [left] } })).toMatchObject({
+    items: [{ held }],
+  })
+  expect(await reasons(other.id)).toEqual(['opted_out'])
+  await ours.agent.call(contactActs.restore, { body: { ids: [id] } })
+  const { version } = await ours.agent.call(contacts.show, { params: { id } })
+  await ours.agent.call(contacts.update, { params: { id }, body: { status_id: client, version } })
+  await destroy()
+})
+
 test('a new agency begins with one such status, and who changes many to it is told', async () => {
   const unit = await server.core.database.system(db => foundAgency(db, { name: 'Fresh', brand: 'medicare' }))
   const stops = await server.core.database.system(db =>

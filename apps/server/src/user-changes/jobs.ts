@@ -7,6 +7,7 @@ import { undoBatch } from './undo-batch.ts'
 export const registerUserChanges = (core: Core) =>
   core.jobs.bulk<Params>({
     name: KIND,
+    access: 'users.manage',
     run: runBatch,
     undo: undoBatch,
     givesPower: ({ params: { wanted } }) => wanted.role !== undefined || wanted.deactivate === true,

@@ -73,13 +73,14 @@ interface Row {
   undo_reason: string | null
 }
 
-/** The journal of a job the viewer was found to see, with the names of those they reach. */
+/** The journal of a job the viewer was found to see, with the names of those they reach, and the reasons, which may name others. */
 export async function journal(db: Db, id: number, { page = 1, limit = 15, outcome, undo_outcome }: Asked) {
   const where = `r.job_id = (select id from bulk_jobs where id = $1 and kind = '${KIND}')
     and ($2::text is null or r.outcome = $2) and ($3::text is null or r.undo_outcome = $3)`
   const filter = [id, outcome ?? null, undo_outcome ?? null]
   const data = await db.rows<Row>(
-    `select r.row_no, r.outcome, r.reason, r.undo_outcome, r.undo_reason,
+    `select r.row_no, r.outcome, r.undo_outcome, case when u.id is not null then r.reason end as reason,
+            case when u.id is not null then r.undo_reason end as undo_reason,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as "user"
        from bulk_job_rows r left join users u on u.id = (r.after->>'user_id')::bigint
       where ${where} order by r.row_no limit $4 offset $5`,

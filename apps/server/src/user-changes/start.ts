@@ -41,7 +41,11 @@ export async function startChange(
   await refuseBook(db, all, book, holders)
   refuseTaker(all, taker)
   const params: Params = { wanted, count: all.length, book, holders, taker }
-  const id = await draftJob(db, { kind: KIND, title: await titleOf(asking, wanted), params })
+  const elsewhere = await db.prepared('select from users where id = any($1) and business_unit_id <> $2 limit 1', [
+    all,
+    viewer.business_unit_id,
+  ])
+  const id = await draftJob(db, { kind: KIND, title: await titleOf(asking, wanted, elsewhere.length > 0), params })
   await db.rows(
     `insert into bulk_job_rows (job_id, row_no, outcome, after)
      select $1, row_number() over (order by u.last_name, u.first_name, u.id), 'selected', jsonb_build_object('user_id', u.id)
@@ -55,10 +59,6 @@ export async function startChange(
   const job = await findJob(db, id)
   if (!job) throw new Error('A bulk job was drafted and is gone.')
   await core.jobs.turned(db, await turn.run(db, job))
-  const elsewhere = await db.prepared('select from users where id = any($1) and business_unit_id <> $2 limit 1', [
-    all,
-    viewer.business_unit_id,
-  ])
   // Each of them stands in the log of their own agency.
   audit({
     whole_system: elsewhere.length > 0,
@@ -69,9 +69,13 @@ export async function startChange(
   return show(db, viewer, id)
 }
 
-/** The act in words. Throws where it names a role, company or manager that nobody can be given. */
-async function titleOf(asking: Asking, { role, corporation_id, manager_id, deactivate }: Params['wanted']) {
-  const { db, viewer } = asking
+/** The act in words, without names where it is about another agency. Throws where it names a role, company or manager that nobody can be given. */
+async function titleOf(
+  asking: Asking,
+  { role, corporation_id, manager_id, deactivate }: Params['wanted'],
+  elsewhere: boolean,
+) {
+  const { viewer } = asking
   if (deactivate) return 'Deactivate users'
   if (role !== undefined) {
     const known = roleToGive(viewer, role)
@@ -79,11 +83,13 @@ async function titleOf(asking: Asking, { role, corporation_id, manager_id, deact
     return `Change the role of users to ${roleLabel(brand, known)}`
   }
   if (corporation_id === null) return 'Take users out of their company'
-  if (corporation_id !== undefined)
-    return `Change the company of users to ${await named(asking, 'corporations', 'name', 'corporation_id', corporation_id)}`
+  if (corporation_id !== undefined) {
+    const { name, home } = await named(asking, 'corporations', 'name', 'corporation_id', corporation_id)
+    return home && !elsewhere ? `Change the company of users to ${name}` : 'Change the company of users'
+  }
   if (!manager_id) return 'Take users away from their manager'
-  const name = await named({ db }, 'users', `first_name || ' ' || last_name`, 'manager_id', manager_id)
-  return `Put users below ${name}`
+  const { name, home } = await named(asking, 'users', `first_name || ' ' || last_name`, 'manager_id', manager_id)
+  return home && !elsewhere ? `Put users below ${name}` : 'Put users below another manager'
 }
 
 const CHOOSE = {
@@ -91,9 +97,13 @@ const CHOOSE = {
   manager_id: ['Choose an active user of the same agency.', 'users.other_agency'],
 } as const
 
-async function named({ db }: Pick<Asking, 'db'>, table: string, name: string, field: keyof typeof CHOOSE, id: number) {
-  const [found] = await db.rows<{ name: string }>(`select ${name} as name from ${table} where id = $1`, [id])
+/** What it is called, and whether it is of the viewer's own agency. */
+async function named({ db, viewer }: Asking, table: string, name: string, field: keyof typeof CHOOSE, id: number) {
+  const [found] = await db.rows<{ name: string; home: boolean }>(
+    `select ${name} as name, business_unit_id = $2 as home from ${table} where id = $1`,
+    [id, viewer.business_unit_id],
+  )
   const [choose, code] = CHOOSE[field]
   if (!found) throw invalid(field, choose, code)
-  return found.name
+  return found
 }

@@ -8,5 +8,6 @@ export const registerMembership = (core: Core) =>
   core.cable.channel({
     name: MEMBERSHIP_CHANNEL,
     before_paid: true,
+    of_viewer: true,
     streams: viewer => [membershipStream(viewer.user_id)],
   })

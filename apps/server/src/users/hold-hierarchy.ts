@@ -14,6 +14,6 @@ export const holdForManager = (db: Db, id: number, managerId: number | null) =>
     [id, managerId],
   )
 
-/** The same for somebody new. */
+/** The same in an agency: for somebody new, or where nobody is to be moved meanwhile. */
 export const holdHierarchyOf = (db: Db, businessUnitId: number) =>
   db.prepared('select app.hold_hierarchy($1)', [businessUnitId])

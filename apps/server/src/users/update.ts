@@ -10,7 +10,8 @@ import { invalid } from '../core/http/refused.ts'
 import { unwarned } from '../phone-numbers/queries.ts'
 import { endEverything, endJumps } from '../sessions/end-all.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { voidLinks } from '../sessions/void-links.ts'
+import { voidInvitation, voidLinks } from '../sessions/void-links.ts'
+import { endOwnSignInsOf } from '../single-sign-on/required.ts'
 import { dueOfUser } from '../two-factor/due.ts'
 import { holdForManager } from './hold-hierarchy.ts'
 import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
@@ -92,6 +93,7 @@ export async function updateUser(
   await write(db, id, changes)
   if (changes.active) await unwarned(db, id)
   await endSessions(act, id, changes)
+  if (changes.manager_id !== undefined) await act.core.cable.judge(db, before.business_unit_id)
   act.audit(noteOf(id, before, changes))
   return show(db, id)
 }
@@ -132,7 +134,9 @@ async function endSessions({ core, db, viewer }: Act, id: number, changes: Chang
     return
   }
   if (changes.role === undefined) return
+  await voidInvitation(db, id)
   await dueOfUser(db, id)
+  await endOwnSignInsOf(db, id)
   await endJumps(db, id)
   await core.cable.recall(db, id)
 }

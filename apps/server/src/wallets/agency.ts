@@ -9,31 +9,37 @@ type Proof = z.input<(typeof adminProof)['returns']>
 
 export const SORTABLE = ['id', 'amount', 'invoice_type', 'created_at']
 
+/** SQL: the instant that was said, or at which a day begins for the viewer. */
+function begin(said: string) {
+  return `(case when length(${said}) = 10 then ${said}::timestamp at time zone (select app.zone(app.timezone())) else ${said}::timestamptz end)`
+}
+
 const FROM = `from ledger_entries e join ledger_transactions t on t.id = e.transaction_id join users u on u.id = e.user_id`
 const MATCHES = `e.user_id is not null and ($1::text is null or strpos(lower(coalesce(t.description, '') || ' ' || u.first_name || ' ' || u.last_name), lower($1)) > 0)
   and ($2::bigint[] is null or e.id = any($2)) and ($3::bigint is null or e.user_id = $3) and ($4::text is null or e.invoice_type = $4)
-  and ($5::timestamptz is null or e.created_at >= $5) and ($6::timestamptz is null or e.created_at < $6)`
+  and ($5::text is null or e.created_at >= ${begin('$5')}) and ($6::text is null or e.created_at < ${begin('$6')})`
 
 const text = (value: unknown) => String(value ?? '').trim() || null
 const number = (value: unknown) => (/^[1-9]\d{0,14}$/.test(String(value ?? '')) ? Number(value) : null)
+/** An instant, or a day as YYYY-MM-DD: so many days after the one that is said. */
 function moment(value: unknown, days = 0): string | null {
-  const at = new Date(String(value ?? ''))
-  return Number.isNaN(at.getTime()) || at.getFullYear() > 9000
-    ? null
-    : new Date(at.getTime() + days * 86_400_000).toISOString()
+  const said = String(value ?? '')
+  const at = new Date(said)
+  if (Number.isNaN(at.getTime()) || at.getFullYear() > 9000) return null
+  if (!/^\d{4}-\d\d-\d\d$/.test(said)) return at.toISOString()
+  return new Date(at.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }
-const isDay = (value: unknown) => /^\d{4}-\d\d-\d\d$/.test(String(value ?? ''))
 
 export const FILTERS = ['user_id', 'invoice_type', 'from', 'to']
 
-/** What a filter of the console asks; a day as `to` is meant whole. */
+/** What a filter of the console asks; a day is the viewer's, and as `to` meant whole. */
 export const askedOf = ({ q, ids, filter }: Pick<ReturnType<typeof slice>, 'q' | 'ids' | 'filter'>) => [
   q ?? null,
   ids ?? null,
   number(filter.user_id),
   text(filter.invoice_type),
   moment(filter.from),
-  moment(filter.to, isDay(filter.to) ? 1 : 0),
+  moment(filter.to, 1),
 ]
 
 export const rows = (db: Db, asked: unknown[], order: string, limit: number, offset: number) =>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as accounts from '@openbook/api/accounts.ts'
 import * as notifications from '@openbook/api/notifications.ts'
+import * as profiles from '@openbook/api/profiles.ts'
 import * as api from '@openbook/api/wallets.ts'
 import { unitsOf } from '@openbook/config/money.ts'
 import { USAGE_TYPES, type UsageType } from '@openbook/config/wallet.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -237,6 +239,33 @@ test('a manager gives to those below and takes back, all or nobody, and from nob
   expect(back).toMatchObject({ data: [{ user_id: agent.id, amount: '2.5000' }], wallet: { balance: '8.5000' } })
   expect(await show(agent)).toMatchObject({ balance: '1.5000', spendable: '0.0000' })
   expect((await manager.call(api.reclaim, { body: { user_ids: [agent.id] } })).data).toEqual([])
+})
+
+test('days of the console’s list and its spreadsheet are those of whoever looks; an instant is an instant', async () => {
+  const { agent, buadmin, business_unit_id } = await fresh()
+  await topUp(agent, '20')
+  const owner = new pg.Client({ connectionString: inject('databaseUrl') })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  const sql = `update ledger_entries set created_at = '2026-07-16T05:30:00Z' where business_unit_id = $1`
+  await owner.query(sql, [business_unit_id])
+  await owner.end()
+  const found = async (filter: object) => {
+    const query = { filter: JSON.stringify(filter) }
+    const file = await fetch(`${server.origin}/v1/admin/wallets/invoices/export.csv?${new URLSearchParams(query)}`, {
+      headers: buadmin.headers,
+    })
+    const rows = (await file.text()).split('\n').filter(Boolean).length - 1
+    expect(await buadmin.call(api.adminInvoices, { query })).toHaveLength(rows)
+    return rows
+  }
+  const on = (day: string) => found({ from: day, to: day })
+  await buadmin.call(profiles.updateTimezone, { body: { timezone: 'cst' } })
+  expect([await on('2026-07-15'), await on('2026-07-16')]).toEqual([0, 1])
+  await buadmin.call(profiles.updateTimezone, { body: { timezone: 'pst' } })
+  expect([await on('2026-07-15'), await on('2026-07-16')]).toEqual([1, 0])
+  expect([await found({ to: '2026-07-14' }), await found({ from: '2026-07-15' })]).toEqual([0, 1])
+  expect([await found({ from: '2026-07-16T05:30:00Z' }), await found({ to: '2026-07-16T05:30:00Z' })]).toEqual([1, 0])
 })
 
 test('the console lists, filters and exports what moved, and proves that the books balance', async () => {

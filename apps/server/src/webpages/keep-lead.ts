@@ -107,6 +107,8 @@ async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Kn
       kind: 'webpages.returned',
       title: `${nameOf(lead)} wrote on your webpage`,
       body: `${known.owner_name} looks after this contact already and has been told.`,
+      contact: known,
+      linked: false,
     })
   return known.id
 }
@@ -134,14 +136,16 @@ interface Told {
   kind: 'webpages.lead' | 'webpages.returned'
   title: string
   body: string | null
-  contact?: Kept
+  contact: Kept
+  /** Whether it leads to the contact. */
+  linked?: boolean
 }
 
-const tell = (core: Core, db: Db, user_id: number, { contact, body, ...notice }: Told) =>
+const tell = (core: Core, db: Db, user_id: number, { contact, linked = true, body, ...notice }: Told) =>
   notify(core, db, {
     ...notice,
     user_id,
     body: body && body.length > 200 ? `${body.slice(0, 199).toWellFormed()}…` : body,
-    link: contact ? `/contacts/${contact.number}` : null,
-    data: contact ? { contact_id: contact.id, number: contact.number } : {},
+    link: linked ? `/contacts/${contact.number}` : null,
+    data: { contact_id: contact.id, ...(linked && { number: contact.number }) },
   })

@@ -125,7 +125,7 @@ test('there is no page at an unknown name, of a switched-off page, agent or agen
 
 test('a lead lands with the agent whose page it is, in their agency alone', async () => {
   const jane = await agentWithPage(ours)
-  await ours.tenant(db => db.rows(`insert into statuses (title) values ('New lead') on conflict do nothing`))
+  await ours.tenant(db => db.rows(`insert into statuses (title, for_new_leads) values ('Just in', true)`))
   const before = await snapshot(server, theirs)
   const answer = await sendTo(jane.domain, {
     phone: '(401) 555-9001',
@@ -142,7 +142,7 @@ test('a lead lands with the agent whose page it is, in their agency alone', asyn
     phone: '+14015559001',
     email: 'ann.smith@example.com',
     line_of_business: 'medicare',
-    status: 'New lead',
+    status: 'Just in',
     source: 'Webpage',
     consent_source: `Webpage ${jane.domain}, wording 2026-11`,
     note: 'A visitor: Sent from your webpage:\n\nPlease call after five.',
@@ -156,7 +156,7 @@ test('a lead lands with the agent whose page it is, in their agency alone', asyn
   expect(audited).toEqual({ action: 'webpages.createLead', user_id: null })
 })
 
-test('an agency without the status "New lead" gets the lead without one, and no consent where the box was left open', async () => {
+test('an agency without a status for new leads gets the lead without one, and no consent where the box was left open', async () => {
   const owen = await agentWithPage(theirs)
   await sendTo(owen.domain)
   expect(await contactsOf(theirs, owen.id)).toMatchObject([

@@ -27,7 +27,8 @@ export const RECONNECT_MS = 1000
 
 /**
  * Subscriptions that survive lost connections: one on the wire per identifier however many listen, what was missed
- * replayed in order, repeats dropped, reconnecting every second (spec section 8) until the server ends the session.
+ * replayed in order, repeats dropped, reconnecting every second (spec section 8) until the server ends the session. What is
+ * rejected, at once or later, is over: whoever wants it again subscribes anew.
  */
 export class CableClient {
   readonly #consumer: Consumer
@@ -83,7 +84,10 @@ export class CableClient {
         if (willAttemptReconnect === false) this.#enter('signed_out')
         else if (this.#state === 'connected') this.#enter('connecting')
       },
-      rejected: () => feed.rejected(),
+      rejected: () => {
+        if (this.#feeds.get(key) === opened) this.#feeds.delete(key)
+        feed.rejected()
+      },
       received: message => feed.received(message),
     })
     const opened = { feed, close: () => void subscription.unsubscribe() }

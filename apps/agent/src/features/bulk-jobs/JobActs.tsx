@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { isBusy } from '@openbook/config/jobs.ts'
@@ -27,6 +28,8 @@ export function JobActs({ job }: { job: Job }) {
   const retry = useMutation({ ...mutation(bulkJobs.retry), onSuccess, onError })
   const params = { id: job.id }
   const done = doneOf(job)
+  const stopped = job.state === 'failed' || job.state === 'cancelled'
+  const goesOn = stopped || job.state === 'undone'
   if (!mayUndo) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -35,12 +38,13 @@ export function JobActs({ job }: { job: Job }) {
           Stop here
         </Button>
       )}
-      {(job.state === 'failed' || job.state === 'cancelled') && (
+      {goesOn && job.retry_refusal && <Typography>{job.retry_refusal}</Typography>}
+      {stopped && !job.retry_refusal && (
         <Button variant="contained" disabled={retry.isPending} onClick={() => retry.mutate({ params })}>
           {job.phase === 'undo' ? 'Go on undoing' : 'Go on'}
         </Button>
       )}
-      {job.state === 'undone' && (
+      {job.state === 'undone' && !job.retry_refusal && (
         <Button variant="outlined" disabled={retry.isPending} onClick={() => retry.mutate({ params })}>
           Do it again
         </Button>
@@ -69,8 +73,8 @@ export function JobActs({ job }: { job: Job }) {
 const doneOf = ({ counts: { changed = 0, created = 0, updated = 0 } }: Job) => changed + created + updated
 
 /** A finished act says until when; one that stopped half-way has not come that far. */
-const isUndoable = ({ state, phase, undo_until }: Job) =>
-  phase === 'run' &&
+const isUndoable = ({ state, phase, undo_until, retry_refusal }: Job) =>
+  (phase === 'run' || retry_refusal) &&
   (state === 'completed'
     ? undo_until !== null && new Date(undo_until) > new Date()
     : ['failed', 'cancelled'].includes(state))

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { subscribe } from '../../lib/cable.ts'
 import type { Job } from '../../lib/follow-job.ts'
-import { keyOf, query, refresh } from '../../lib/query.ts'
+import { keyOf, query, refresh, whileAt } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 
 const SAFETY_MS = 3000
@@ -12,8 +12,7 @@ const SAFETY_MS = 3000
 /** One job; asked for now and then while it is busy, should the socket be away. */
 export const jobQuery = (id: number) => ({
   ...query(bulkJobs.show, { params: { id } }),
-  refetchInterval: ({ state }: { state: { data?: Job | undefined } }) =>
-    state.data && isBusy(state.data) ? SAFETY_MS : false,
+  refetchInterval: whileAt<Job>(isBusy, SAFETY_MS),
 })
 
 export const stateTone = ({ state, quiet_reason }: Job) =>

@@ -24,7 +24,7 @@ export function NoteForm({ contact, close }: { contact: Edited; close: () => voi
   const [draft, setDraft] = useState(contact.note ?? '')
   const [fresh, setFresh] = useState<Edited>()
   const save = useEdit(contactEdits.updateNote, { shown: true, done: close })
-  const mayLeave = useUnsaved(() => !save.isPending && draft !== noteOf(contact).note)
+  const mayLeave = useUnsaved(() => draft !== noteOf(contact).note, { busy: save.isPending })
   const now = query(contacts.showByNumber, { params: { number: contact.number } })
   const refused = async (error: unknown) => {
     if (!(error instanceof Failed && error.code === 'contacts.stale')) return

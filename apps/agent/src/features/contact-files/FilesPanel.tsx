@@ -51,7 +51,7 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
   /** Once there is more than a page there is something to look for, and it stays while one looks. */
   const tools = searched || (data?.meta.total_pages ?? 0) > 1
   const { uploads, add } = useUploads(contactId)
-  useUnsaved(() => uploads.some(({ said }) => said === undefined), LEAVING)
+  useUnsaved(() => uploads.some(({ said }) => said === undefined), { question: LEAVING })
   const { over, ...drop } = useDrop(add)
   const empty = data?.data.length === 0 && uploads.length === 0
   return (

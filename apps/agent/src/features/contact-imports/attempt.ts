@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { subscribe } from '../../lib/cable.ts'
-import { keyOf, query } from '../../lib/query.ts'
+import { keyOf, query, whileAt } from '../../lib/query.ts'
 
 export type Attempt = z.output<typeof ImportAttempt>
 export type AttemptRow = z.output<typeof ImportAttemptRow>
@@ -16,8 +16,7 @@ const SAFETY_MS = 3000
 /** One attempt; asked for now and then while it is busy, should the socket be away. */
 export const attemptQuery = (id: number) => ({
   ...query(imports.show, { params: { id } }),
-  refetchInterval: ({ state }: { state: { data?: Attempt | undefined } }) =>
-    state.data && isBusy(state.data) ? SAFETY_MS : false,
+  refetchInterval: whileAt<Attempt>(isBusy, SAFETY_MS),
 })
 
 /** Something is being done with it right now. */

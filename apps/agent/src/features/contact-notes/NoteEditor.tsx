@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { query } from '../../lib/query.ts'
+import { useTyped } from '../../ui/typed.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import type { NoteRow } from './use-note-acts.ts'
@@ -55,7 +56,8 @@ export function NoteEditor({ contactId, label, act, note, initial = '', ...props
     words: () => WORDS,
   })
   const body = field.value.trim()
-  const mayLeave = useUnsaved(() => note !== undefined && !busy && field.value !== note.body)
+  useTyped(() => field.value !== (note?.body ?? ''))
+  const mayLeave = useUnsaved(() => note !== undefined && field.value !== note.body, { busy })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!body || busy) return

@@ -15,6 +15,7 @@ import { type Resolver, useForm } from 'react-hook-form'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { dayErrors } from '../../ui/day-errors.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { LostDialog } from './LostDialog.tsx'
 import { PolicyFields } from './PolicyFields.tsx'
 import type { Policy } from './PolicyRow.tsx'
@@ -30,6 +31,9 @@ const resolver: Resolver<PolicyValues> = async (values, context, options) => {
   return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} }
 }
 
+const usePolicyForm = (policy: Policy | undefined) =>
+  useForm<PolicyValues>({ defaultValues: policy ? valuesOf(policy) : newPolicy(), resolver, mode: 'onTouched' })
+
 interface Props {
   contactId: number
   policy: Policy | undefined
@@ -43,8 +47,7 @@ interface Props {
 export function PolicyDialog({ contactId, policy, line, edit, close }: Props) {
   const id = useId()
   const client = useQueryClient()
-  const defaultValues = policy ? valuesOf(policy) : newPolicy()
-  const form = useForm<PolicyValues>({ defaultValues, resolver, mode: 'onTouched' })
+  const form = usePolicyForm(policy)
   const { began, trouble, refused, clear } = useTwoEditors<Policy, PolicyValues>({
     form,
     row: policy,
@@ -71,6 +74,8 @@ export function PolicyDialog({ contactId, policy, line, edit, close }: Props) {
   const update = useMutation({ ...mutation(contactPolicies.update), ...settle })
   const [asking, setAsking] = useState<PolicyValues>()
   const busy = adding.busy || update.isPending
+  const { isDirty } = form.formState
+  useUnsaved(() => isDirty, { busy })
   const send = (values: PolicyValues, lost?: boolean) => {
     clear()
     const more = { updated_at: began.current?.updated_at, ...(lost !== undefined && { lost }) }

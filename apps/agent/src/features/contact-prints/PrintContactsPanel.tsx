@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
+import MuiLink from '@mui/material/Link'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
@@ -25,17 +26,19 @@ import { writeStored } from '../../lib/stored.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { byHand } from '../../ui/by-hand.ts'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { MovedConfirmPanel } from '../life-events/MovedConfirmPanel.tsx'
 import { LabelFields } from './LabelFields.tsx'
 import { LetterFields } from './LetterFields.tsx'
-import { openPdf } from './open-pdf.ts'
 import { PostToField } from './PostToField.tsx'
 import { firstPrint, SENDER, TEXT, type Values } from './print-values.ts'
+import { usePreview } from './use-preview.ts'
 
 /** Letters or labels for selected contacts: what they say, how they look, then one PDF. */
 export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const id = useId()
-  const [values, setValues] = useState(firstPrint)
+  const [began] = useState(firstPrint)
+  const [values, setValues] = useState(began)
   const [why, setWhy] = useState<string>()
   const [meant, setMeant] = useState(false)
   const change = (more: Partial<Values>) => setValues({ ...values, ...more })
@@ -47,7 +50,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
     ...(kind === 'letters' ? { body, sender } : { skip_labels }),
   }
   const request = useRequest([chosen.selection, wanted])
-  const previewing = useMutation({ ...mutation(contactPrints.preview), meta: { shown: true }, onSuccess: openPdf })
+  const { preview: previewing, blocked } = usePreview()
   const printing = useMutation({
     ...mutation(contactPrints.batchPrint),
     meta: { shown: true },
@@ -67,6 +70,8 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const care = useMay('aftercares.manage')
   const standingIn = useUser().impersonation !== null
   const tooMany = chosen.count > MOST.print
+  const isTyped = () => (Object.keys(values) as (keyof Values)[]).some(name => values[name] !== began[name])
+  useUnsaved(isTyped, { busy: printing.isPending })
   const print = () => {
     const confirmed = asked && meant && { moved_confirmed: true }
     printing.mutate({
@@ -111,6 +116,14 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
           </Alert>
         )}
         {asked && <MovedConfirmPanel why={asked} meant={meant} change={setMeant} />}
+        {blocked && (
+          <Alert severity="info" role="alert">
+            Your browser kept the preview from opening.{' '}
+            <MuiLink href={blocked} target="_blank" rel="noopener">
+              Open the preview
+            </MuiLink>
+          </Alert>
+        )}
         {failed && <Alert severity="error">{sentenceOf(failed)}</Alert>}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>

@@ -12,7 +12,7 @@ import { useParams } from '@tanstack/react-router'
 import { dayAndTime } from '../../lib/dates.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
-import { query } from '../../lib/query.ts'
+import { query, whileAt } from '../../lib/query.ts'
 import { paths } from '../../paths.ts'
 import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -34,7 +34,7 @@ export function TransferPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...query(contactTransfers.status, { params: { id: known } }),
     enabled: known > 0,
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? BUSY_MS : false),
+    refetchInterval: whileAt<TransferAttempt>(isBusy, BUSY_MS),
   })
   return (
     <Box sx={{ maxWidth: 1080, mx: 'auto' }}>

@@ -8,6 +8,7 @@ import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
 import { dayErrors } from '../../ui/day-errors.ts'
+import { useTyped } from '../../ui/typed.ts'
 import { ContactFields } from './ContactFields.tsx'
 import { type FieldName, inputOf, type Values } from './contact-values.ts'
 
@@ -52,6 +53,7 @@ interface Props {
 
 export function ContactForm({ form, trouble, notice, meanwhile, act, busy, autoFocus = false, submit, cancel }: Props) {
   const { dirtyFields } = form.formState
+  useTyped(() => isTyped(form))
   useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !mayLeave(form),
     enableBeforeUnload: () => Object.keys(dirtyFields).length > 0,

@@ -4,15 +4,12 @@ import Button from '@mui/material/Button'
 import { Failed as Refused } from '@openbook/api/core/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { say } from '../../lib/toasts.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useLiveContact } from '../../lib/use-live-contact.ts'
 import { paths } from '../../paths.ts'
 import { Absent, isAbsent } from '../../ui/Absent.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { useGo, useInside } from '../../ui/Link.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useInside } from '../../ui/Link.tsx'
 import { PanelSkeleton } from '../../ui/PanelSkeleton.tsx'
 import { ContactHeader } from './ContactHeader.tsx'
 import { ContactSections } from './ContactSections.tsx'
@@ -20,6 +17,7 @@ import { ContactTrail } from './ContactTrail.tsx'
 import type { Whole } from './contact-values.ts'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { byNumberQuery } from './list-query.ts'
+import { MergedAway, MergedMeanwhile, useUnmerged } from './MergedAway.tsx'
 import { contactName } from './names.ts'
 import { useListSearch } from './use-list.ts'
 
@@ -39,13 +37,15 @@ export function ContactPage() {
     enabled: known > 0,
     meta: { shown: true },
   })
-  useLiveContact(known, data?.id)
-  if (data?.merged_into) return <MergedAway number={data.number} into={data.merged_into} />
-  if (data)
+  const shown = useUnmerged(data)
+  const into = shown !== data && data?.merged_into
+  useLiveContact(known, data?.id, { still: Boolean(into) })
+  if (shown?.merged_into) return <MergedAway number={shown.number} into={shown.merged_into} />
+  if (shown)
     return (
       <>
-        {isAbsent(error) && <SeenNoMore error={error} />}
-        {data.may_change ? <One key={data.id} contact={data} /> : <Offered contact={data} />}
+        {into ? <MergedMeanwhile into={into} /> : isAbsent(error) && <SeenNoMore error={error} />}
+        {shown.may_change ? <One key={shown.id} contact={shown} /> : <Offered contact={shown} />}
       </>
     )
   if (!known || isAbsent(error)) return <NoSuchContact number={number ?? ''} error={error} />
@@ -55,26 +55,6 @@ export function ContactPage() {
       <PanelSkeleton />
       <PanelSkeleton />
     </Box>
-  )
-}
-
-/** A record that is part of another one now: its number opens that one, where one may see it. */
-function MergedAway({ number, into }: { number: number; into: NonNullable<Whole['merged_into']> }) {
-  const go = useGo()
-  const list = useListSearch()
-  useEffect(() => {
-    if (!into.seen) return
-    say(`Contact ${number} was merged into this one.`, { tone: 'info' })
-    go(paths.contact(into.number, list), { replace: true })
-  }, [go, into, number, list])
-  if (into.seen) return <PanelSkeleton />
-  return (
-    <>
-      <PageTitle title={`Contact ${number}`}>Contact {number}</PageTitle>
-      <Empty title={`Merged into contact ${into.number}`}>
-        It belongs to {into.owner} now, with everything that was here. Ask them if you need it.
-      </Empty>
-    </>
   )
 }
 

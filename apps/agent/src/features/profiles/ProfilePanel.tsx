@@ -14,7 +14,7 @@ import { changedOf } from '../../ui/changed.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { useUnsaved } from '../../ui/use-unsaved.ts'
+import { useOnItsWay } from '../../ui/use-on-its-way.ts'
 import { EmailPanel } from '../email-changes/EmailPanel.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
 
@@ -68,20 +68,26 @@ function Details() {
       about_me: profile.about_me ?? '',
     },
   })
+  const onItsWay = useOnItsWay(form)
   const save = useMutation({
     ...mutation(profiles.update),
     meta: { shown: true },
     onSuccess: user => {
       setUser(client, user)
-      form.reset(form.getValues())
+      onItsWay.saved()
       setTrouble(undefined)
       say('Your profile is saved.')
     },
-    onError: error => setTrouble(showErrors(form, error)),
+    onError: error => {
+      onItsWay.refused()
+      setTrouble(showErrors(form, error))
+    },
   })
-  const { dirtyFields, isDirty } = form.formState
-  useUnsaved(() => isDirty && !save.isPending)
-  const submit = form.handleSubmit(typed => save.mutate({ params: { id }, body: changedOf(typed, dirtyFields) }))
+  const { dirtyFields } = form.formState
+  const submit = form.handleSubmit(typed => {
+    onItsWay.send(typed)
+    save.mutate({ params: { id }, body: changedOf(typed, dirtyFields) })
+  })
   const { control } = form
   return (
     <Box component="form" noValidate onSubmit={event => void submit(event)}>

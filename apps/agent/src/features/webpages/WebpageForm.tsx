@@ -17,7 +17,7 @@ import { mutation, query } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
-import { useUnsaved } from '../../ui/use-unsaved.ts'
+import { useOnItsWay } from '../../ui/use-on-its-way.ts'
 
 const WIDE = { gridColumn: '1 / -1' }
 
@@ -38,21 +38,26 @@ export function WebpageForm({ page }: { page: webpages.WebpageSettings }) {
   const client = useQueryClient()
   const [trouble, setTrouble] = useState<string>()
   const form = useForm({ defaultValues: valuesOf(page) })
+  const onItsWay = useOnItsWay(form)
   const save = useMutation({
     ...mutation(webpages.updateWebpage),
     meta: { shown: true },
     onSuccess: saved => {
       client.setQueryData(query(webpages.settings).queryKey, saved)
-      form.reset(valuesOf(saved))
+      onItsWay.saved(valuesOf(saved))
       setTrouble(undefined)
       say('Your page is saved.')
     },
-    onError: error => setTrouble(showErrors(form, error)),
+    onError: error => {
+      onItsWay.refused()
+      setTrouble(showErrors(form, error))
+    },
   })
-  const submit = form.handleSubmit(values => save.mutate({ params: { id }, form: values, files: {} }))
+  const submit = form.handleSubmit(values => {
+    onItsWay.send(values)
+    save.mutate({ params: { id }, form: values, files: {} })
+  })
   const { control } = form
-  const { isDirty } = form.formState
-  useUnsaved(() => isDirty && !save.isPending)
   return (
     <Box component="form" noValidate onSubmit={event => void submit(event)}>
       {trouble && (

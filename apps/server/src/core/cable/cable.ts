@@ -12,6 +12,7 @@ import { Connection, MAX_FRAME_BYTES } from './connection.ts'
 import { notifyControl, record, recordAll, sweep } from './event-log.ts'
 import { FanOut } from './fan-out.ts'
 import { disconnect, ping, WELCOME } from './frames.ts'
+import { Judging } from './judging.ts'
 import { Listener } from './listener.ts'
 
 /** What is said on a stream; `type` is the `domain.verb` that the screens know. */
@@ -26,6 +27,8 @@ export interface Channel {
   name: string
   /** Also for someone who does not pay. */
   before_paid?: true
+  /** Who the viewer is decides alone: nothing that changes while a socket is open. */
+  of_viewer?: true
   /** The streams behind a subscription (`user:1`, `import_attempt:7`), or null to reject it. `params` came from the client. */
   streams(viewer: Viewer, params: Record<string, unknown>, core: Core): string[] | null | Promise<string[] | null>
 }
@@ -34,6 +37,7 @@ export interface Channel {
 export const PACE = { ping: 3000, probe: 15_000, recheck: 30_000, sweep: 600_000 }
 const FAREWELL_MS = 2000
 const RECHECK = 'recheck'
+const JUDGE = 'judge'
 const COME_AGAIN = 1012
 
 interface Parts {
@@ -48,6 +52,7 @@ export class Cable {
   readonly #channels = new Map<string, Channel>()
   readonly #connections = new Set<Connection>()
   readonly #fanOut = new FanOut()
+  readonly #judging = new Judging()
   readonly #listener: Listener
   readonly #heard = new Map<string, () => void>()
   readonly #onRecheck: ((sessionIds: number[]) => Promise<void>)[] = []
@@ -65,6 +70,7 @@ export class Cable {
     this.#parts = parts
     const onResumed = () => {
       this.#try('recheck', this.#recheck())
+      this.#judging.due(this.#connections)
       for (const act of this.#heard.values()) act()
     }
     this.#listener = new Listener({ ...parts, fanOut: this.#fanOut, onControl: text => this.#control(text), onResumed })
@@ -118,6 +124,11 @@ export class Cable {
     await notifyControl(db, `recall ${user_id}`)
   }
 
+  /** Has what the sockets of an agency listen to authorised anew when the transaction commits: who looks after what, or is above whom, changed. */
+  async judge(db: Db, business_unit_id: number): Promise<void> {
+    await notifyControl(db, `${JUDGE} ${business_unit_id}`)
+  }
+
   /** Closes every socket that would not be let in any more, when the transaction commits: of tokens that were changed, from places no longer allowed. */
   async reconsider(db: Db): Promise<void> {
     await notifyControl(db, RECHECK)
@@ -138,7 +149,10 @@ export class Cable {
     const pace = { ...PACE, ...this.#parts.pace }
     this.#every(pace.ping, () => this.#pingAll())
     this.#every(pace.probe, () => this.#each(connection => connection.probe()))
-    this.#every(pace.recheck, () => this.#try('recheck', this.#recheck()))
+    this.#every(pace.recheck, () => {
+      this.#try('recheck', this.#recheck())
+      this.#judging.due(this.#connections)
+    })
     this.#every(pace.sweep, () =>
       this.#try(
         'sweep',
@@ -190,9 +204,11 @@ export class Cable {
   #control(text: string) {
     const act = this.#heard.get(text)
     if (act) return act()
-    this.#dismissals++
-    if (text === RECHECK) return this.#try('recheck', this.#recheck())
     const [what, id] = text.split(' ')
+    if (what === JUDGE)
+      return this.#judging.now([...this.#connections].filter(({ viewer }) => viewer.business_unit_id === Number(id)))
+    this.#dismissals++
+    if (what === RECHECK) return this.#try('recheck', this.#recheck())
     const isTheirs = ({ viewer }: Connection) =>
       what === 'session' ? viewer.session_id === Number(id) : [viewer.user_id, viewer.real_user_id].includes(Number(id))
     if (what === 'recall')

@@ -53,10 +53,29 @@ test('stops where the session is over, and goes on after signing in', async () =
   await connected()
 })
 
-test('tells a listener that it may not listen', async () => {
+test('tells a listener that it may not listen, or no longer may; once it may, it listens anew', async () => {
+  let allowed = false
+  server.core.cable.channel({ name: 'FickleChannel', streams: ({ user_id }) => (allowed ? [`user:${user_id}`] : null) })
+  const judge = () => ours.tenant(db => server.core.cable.judge(db, ours.business_unit_id))
   cable = openCable(server.origin, ours.agent.headers)
-  const rejected = new Promise<void>(resolve =>
-    cable.client.subscribe({ channel: 'NoChannel' }, { message: () => {}, rejected: resolve }),
+  const heard: string[] = []
+  const subscribe = (who: string) =>
+    new Promise<void>(rejected => {
+      cable.client.subscribe({ channel: 'FickleChannel' }, { message: () => heard.push(who), rejected })
+    })
+  await subscribe('first')
+  allowed = true
+  const taken = subscribe('second')
+  await eventually(() => cable.frames.find(frame => 'type' in frame && frame.type === 'confirm_subscription'))
+  allowed = false
+  await judge()
+  await taken
+  allowed = true
+  void subscribe('third')
+  await eventually(() => cable.frames.filter(frame => 'type' in frame && frame.type === 'confirm_subscription')[1])
+  await ours.tenant(db =>
+    server.core.cable.publish(db, `user:${ours.agent.id}`, { type: 'tests.said', data: { text: 'hello' } }),
   )
-  await rejected
+  await eventually(() => heard[0])
+  expect(heard).toEqual(['third'])
 })

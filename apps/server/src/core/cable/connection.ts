@@ -17,6 +17,11 @@ const MAX_WAITING_BYTES = 2 ** 20
 const REPLAY_LIMIT = 1000
 const TEXT = { binary: false }
 
+interface Held {
+  channel: Channel
+  params: Record<string, unknown>
+  streams: string[]
+}
 export interface Hub {
   core: Core
   log: Logger
@@ -33,7 +38,8 @@ export class Connection {
   readonly ip: string | null
   readonly #socket: WebSocket
   readonly #hub: Hub
-  readonly #streams = new Map<string, string[]>()
+  readonly #held = new Map<string, Held>()
+  #judgements = 0
   #work: Promise<void> = Promise.resolve()
   #waiting = 0
   #answered = true
@@ -72,6 +78,14 @@ export class Connection {
     this.#socket.close(code)
   }
 
+  /** Authorises anew whatever rests on more than the viewer, and rejects what is no longer allowed. */
+  async judge() {
+    this.#judgements++
+    for (const [identifier, held] of [...this.#held])
+      if (!held.channel.of_viewer && !(await this.#mayStay(held)) && this.#held.get(identifier) === held)
+        this.#drop(identifier)
+  }
+
   /** Settles when the socket is gone and its last command is done. */
   async gone() {
     if (this.#socket.readyState !== WebSocket.CLOSED) await new Promise(resolve => this.#socket.once('close', resolve))
@@ -106,12 +120,12 @@ export class Connection {
   }
 
   async #subscribe(identifier: string) {
-    if (!this.#streams.has(identifier)) {
-      const streams = this.#streams.size < MAX_SUBSCRIPTIONS ? await this.#authorise(identifier) : null
-      if (!streams) return this.send(reject(identifier))
+    if (!this.#held.has(identifier)) {
+      const held = this.#held.size < MAX_SUBSCRIPTIONS ? await this.#authorise(identifier) : null
+      if (!held) return this.send(reject(identifier))
       if (this.#socket.readyState !== WebSocket.OPEN) return
-      this.#streams.set(identifier, streams)
-      for (const stream of streams) this.#hub.fanOut.join(stream, identifier, this)
+      this.#held.set(identifier, held)
+      for (const stream of held.streams) this.#hub.fanOut.join(stream, identifier, this)
     }
     this.send(confirm(identifier))
     this.send(own(identifier, 'subscribed', this.#hub.cursor()))
@@ -119,43 +133,64 @@ export class Connection {
 
   /** Authorises a standing subscription anew: confirmed while it stands and covers the same streams, else rejected and dropped. */
   async #validate(identifier: string) {
-    const held = this.#streams.get(identifier)
+    const held = this.#held.get(identifier)
     const allowed = held && (await this.#authorise(identifier))
-    if (allowed && String(allowed) === String(held)) return this.send(confirm(identifier))
-    this.#forget(identifier)
-    this.send(reject(identifier))
+    if (allowed && String(allowed.streams) === String(held.streams)) return this.send(confirm(identifier))
+    this.#drop(identifier)
   }
 
-  async #authorise(identifier: string): Promise<string[] | null> {
+  /** Asks again where rights changed before the answer was there. */
+  async #authorise(identifier: string): Promise<Held | null> {
     const params = readIdentifier(identifier)
     const channel = params && this.#hub.channels.get(params.channel)
     if (!channel || (this.viewer.owes && !channel.before_paid)) return null
+    let streams: string[] | null = null
     try {
-      return await channel.streams(this.viewer, params, this.#hub.core)
+      for (let seen = -1; seen !== this.#judgements; ) {
+        seen = this.#judgements
+        streams = await channel.streams(this.viewer, params, this.#hub.core)
+      }
     } catch (err) {
       this.#hub.log.error({ err, channel: channel.name }, 'cable: a subscription could not be authorised')
       return null
     }
+    return streams && { channel, params, streams }
+  }
+
+  /** What cannot be asked just now stays until it can. */
+  async #mayStay({ channel, params, streams }: Held): Promise<boolean> {
+    try {
+      return String(await channel.streams(this.viewer, params, this.#hub.core)) === String(streams)
+    } catch (err) {
+      this.#hub.log.error({ err, channel: channel.name }, 'cable: a subscription could not be judged')
+      return true
+    }
   }
 
   async #perform(identifier: string, data: string) {
-    const streams = this.#streams.get(identifier)
-    if (!streams) return this.send(reject(identifier))
+    const held = this.#held.get(identifier)
+    if (!held) return this.send(reject(identifier))
     const replay = readReplay(data)
     if (!replay) return
     const { database } = this.#hub.core
-    const found = await database.tenant(this.viewer, db => missed(db, streams, replay.since, REPLAY_LIMIT))
+    const found = await database.tenant(this.viewer, db => missed(db, held.streams, replay.since, REPLAY_LIMIT))
+    if (this.#held.get(identifier) !== held) return
     const head = headOf(identifier)
     for (const { id, json } of found.events) this.send(delivery(head, id, json))
     this.send(own(identifier, found.gap ? 'gap' : 'replayed', found.cursor))
   }
 
+  #drop(identifier: string) {
+    this.#forget(identifier)
+    this.send(reject(identifier))
+  }
+
   #forget(identifier: string) {
-    for (const stream of this.#streams.get(identifier) ?? []) this.#hub.fanOut.leave(stream, identifier, this)
-    this.#streams.delete(identifier)
+    for (const stream of this.#held.get(identifier)?.streams ?? []) this.#hub.fanOut.leave(stream, identifier, this)
+    this.#held.delete(identifier)
   }
 
   #forgetAll() {
-    for (const identifier of [...this.#streams.keys()]) this.#forget(identifier)
+    for (const identifier of [...this.#held.keys()]) this.#forget(identifier)
   }
 }

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { type Agency, agency, type TestUser } from '../testing/agency.ts'
 import { eventually } from '../testing/cable.ts'
 import { startServer, type TestServer } from '../testing/server.ts'
-import { Cable, type PACE } from './cable.ts'
+import { Cable, type Channel, type PACE } from './cable.ts'
 
 let one: TestServer
 let two: TestServer
@@ -123,4 +123,69 @@ test('a peer that does not read is dropped before it fills our memory', async ()
     )
   await eventually(() => cable.size === 0)
   socket.terminate()
+})
+
+/** Subscribes to a channel whose streams are what `streams` says at the time. */
+async function fickle({ cable, origin }: Awaited<ReturnType<typeof paced>>, name: string, streams: Channel['streams']) {
+  cable.channel({ name, streams })
+  const { socket, frames } = await connect(origin, ours.agent2.headers)
+  const subscribe = (channel = name) =>
+    socket.send(JSON.stringify({ command: 'subscribe', identifier: JSON.stringify({ channel }) }))
+  const count = (type: string) => frames.filter(frame => frame.type === type).length
+  subscribe()
+  return {
+    socket,
+    subscribe,
+    confirmed: () => count('confirm_subscription'),
+    rejected: () => count('reject_subscription'),
+  }
+}
+const granted = () => [`user:${ours.agent2.id}`]
+
+test('a subscription that is no longer allowed is rejected without anyone telling; one that cannot be judged just now stays', async () => {
+  const one = await paced({ recheck: 50 })
+  one.cable.channel({ name: 'OwnChannel', streams: granted })
+  let asked = 0
+  let answer: () => string[] | null = granted
+  const ear = await fickle(one, 'FickleChannel', () => {
+    asked++
+    return answer()
+  })
+  ear.subscribe('OwnChannel')
+  await eventually(() => ear.confirmed() === 2)
+  answer = () => {
+    throw new Error('no database')
+  }
+  const seen = asked
+  await eventually(() => asked > seen + 2)
+  expect(ear.rejected()).toBe(0)
+  answer = () => null
+  await eventually(() => ear.rejected() === 1)
+  const after = asked
+  ear.subscribe()
+  await eventually(() => ear.rejected() === 2)
+  expect(asked, 'what is rejected is judged no more').toBe(after + 1)
+  ear.socket.close()
+})
+
+test('rights that change are judged in every process, also while a subscription is being authorised', async () => {
+  const [first, second] = [await paced({ recheck: 600_000 }), await paced({ recheck: 600_000 })]
+  let allowed = true
+  const now = () => (allowed ? granted() : null)
+  const stands = [await fickle(first, 'FickleChannel', now), await fickle(second, 'FickleChannel', now)]
+  let begun = 0
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const coming = await fickle(second, 'SlowChannel', async () => {
+    const streams = now()
+    if (begun++ === 0) await mayAnswer
+    return streams
+  })
+  await eventually(() => begun === 1 && stands.every(({ confirmed }) => confirmed() === 1))
+  allowed = false
+  await ours.tenant(db => first.cable.judge(db, ours.business_unit_id))
+  await eventually(() => stands.every(({ rejected }) => rejected() === 1))
+  answer()
+  await eventually(() => coming.rejected() === 1)
+  expect(coming.confirmed()).toBe(0)
+  for (const { socket } of [...stands, coming]) socket.close()
 })

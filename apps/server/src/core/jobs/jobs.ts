@@ -1,3 +1,4 @@
+import type { Permission } from '@openbook/auth/permissions.ts'
 import { PgBoss } from 'pg-boss'
 import type { Core } from '../core.ts'
 import type { Db } from '../db/database.ts'
@@ -95,6 +96,11 @@ export class Jobs {
   /** Whether going on with a job, or taking it back, asks for a proof of who is there. */
   givesPower(job: BulkJob): boolean {
     return this.#workers.acts.get(job.kind)?.givesPower?.(job) ?? false
+  }
+
+  /** The right that such a job is started with, where one is said. */
+  accessOf(job: BulkJob): Permission | undefined {
+    return this.#workers.acts.get(job.kind)?.access
   }
 
   /** What a job does to contacts, if anything: changes them where they are, or brings them to lists and takes them off. */

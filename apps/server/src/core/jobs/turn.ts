@@ -50,9 +50,11 @@ export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
 export const runOnce = async (db: Db, job: BulkJob): Promise<BulkJob> =>
   job.phase === 'run' && ['queued', 'running', 'completed'].includes(job.state) ? job : run(db, job)
 
-/** Undoes what a run has done so far, in the viewer's name. */
-export async function undo(db: Db, job: BulkJob, viewer: Viewer): Promise<BulkJob> {
-  if (job.phase !== 'run') throw refused(job.phase === 'undo' ? begunBefore(job) : 'There is nothing to undo.')
+/** Undoes what a run has done so far, in the viewer's name; `instead` of somebody whose undo stopped on the way, too. */
+export async function undo(db: Db, job: BulkJob, viewer: Viewer, { instead = false } = {}): Promise<BulkJob> {
+  const stopped = job.phase === 'undo' && (job.state === 'failed' || job.state === 'cancelled')
+  if (job.phase !== 'run' && !(instead && stopped))
+    throw refused(job.phase === 'undo' ? begunBefore(job) : 'There is nothing to undo.')
   if (job.undo_until && new Date(job.undo_until) < new Date())
     throw refused('This can no longer be undone: more than 30 days have passed.')
   const by = `, undo_user_id = ${Number(viewer.user_id)}, undo_real_user_id = ${Number(viewer.real_user_id)}`

@@ -38,6 +38,7 @@ export const sandbox = (secret: string): Payments => ({
     return { token, customer: null, brand: brandOf(number), last4: number.slice(-4), ...expiry }
   },
   charge: async ({ card, key }) => outcomeOf(card.token, key),
+  find: async () => undefined,
   refund: async ({ key }) => ({ id: idOf('refund', key) }),
   hear: async (raw, signature) => {
     const [, at = '', sent = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []

@@ -33,6 +33,8 @@ const charge = (...given: typeof answers) => {
   return vendor.charge({ amount: '25.5000', card, key: 'key-1', description: 'Wallet' })
 }
 
+const listOf = (...data: object[]) => ({ object: 'list', url: '/v1/list', has_more: false, data })
+
 test('a charge goes out in cents, once for its key, without the holder being there', async () => {
   expect(await charge([200, { id: 'pi_1', status: 'succeeded' }])).toEqual({ status: 'charged', id: 'pi_1' })
   const last = asked.at(-1)
@@ -78,7 +80,41 @@ test('what is wrong with the request itself is refused for good, a key in use is
   await expect(refund([400, { error: gone }])).rejects.toBeInstanceOf(Unwilling)
   for (const status of [409, 429, 500])
     await expect(refund([status, { error: gone }])).rejects.not.toBeInstanceOf(Unwilling)
-  expect(await refund([200, { id: 're_1' }])).toEqual({ id: 're_1' })
+  expect(await refund([200, listOf()], [200, { id: 're_1' }])).toEqual({ id: 're_1' })
+})
+
+test('a refund is looked for before it is made, since Stripe forgets keys after a day', async () => {
+  const refund = (...given: typeof answers) => {
+    answers = given
+    asked.length = 0
+    return vendor.refund({ charge: 'pi_1', amount: '1', key: 'r-1' })
+  }
+  const made = (id: string, status: string, key = 'r-1') => ({ id, status, metadata: { key } })
+  const others = listOf(made('re_2', 'succeeded', 'r-2'), made('re_3', 'failed'), { id: 're_4', metadata: null })
+  expect(await refund([200, others], [200, { id: 're_1' }])).toEqual({ id: 're_1' })
+  expect(asked.map(({ path }) => path)).toEqual(['/v1/refunds?payment_intent=pi_1&limit=100', '/v1/refunds'])
+  expect(Object.fromEntries(asked.at(-1)?.body ?? [])).toEqual({
+    payment_intent: 'pi_1',
+    amount: '100',
+    'metadata[key]': 'r-1',
+  })
+  expect(await refund([200, listOf(made('re_1', 'pending'))])).toEqual({ id: 're_1' })
+  expect(asked).toHaveLength(1)
+})
+
+test('a charge is found by its key among those of the holder, or there is none', async () => {
+  const find = (...given: typeof answers) => {
+    answers = given
+    return vendor.find({ card, key: 'key-1' })
+  }
+  const intent = (id: string, key: string) => ({ id, status: 'succeeded', metadata: { key } })
+  expect(await find([200, listOf(intent('pi_2', 'key-2'), intent('pi_1', 'key-1'))])).toEqual({
+    status: 'charged',
+    id: 'pi_1',
+  })
+  expect(asked.at(-1)?.path).toBe('/v1/payment_intents?limit=100&customer=cus_1')
+  expect(await find([200, listOf(intent('pi_2', 'key-2'))])).toBeUndefined()
+  await expect(find([503, { error: { type: 'api_error' } }])).rejects.not.toBeInstanceOf(Unwilling)
 })
 
 test('a card is only taken from a session of its holder', async () => {

@@ -12,6 +12,7 @@ interface Settings {
 type Client = Pick<Stripe, 'checkout' | 'customers' | 'paymentIntents' | 'refunds' | 'webhooks'>
 
 const TIMEOUT = 20_000
+const PAGE = 100
 
 /** What the environment says; nothing where Stripe is not set up. Throws where it is set up by halves. */
 export function settingsFrom(source: NodeJS.ProcessEnv): Settings | undefined {
@@ -50,15 +51,25 @@ export function stripe(settings: Settings, made?: Client): Payments {
       }
       return paymentIntents.create(params, { idempotencyKey: key }).then(outcomeOf, declined)
     },
-    refund: async ({ charge, amount, key }) => {
-      const { refunds } = await api()
-      const { id } = await refunds
-        .create({ payment_intent: charge, amount: centsOf(amount) }, { idempotencyKey: key })
-        .catch(refusedForGood)
-      return { id }
-    },
+    find: async ({ card, key }) => find(await api(), card.customer, key).catch(refusedForGood),
+    refund: async asked => refund(await api(), asked).catch(refusedForGood),
     hear: async (raw, signature) => hear(await api(), settings.webhookSecret, raw, signature),
   }
+}
+
+async function find({ paymentIntents }: Client, customer: string | null, key: string): Promise<Outcome | undefined> {
+  for await (const intent of paymentIntents.list({ limit: PAGE, ...(customer && { customer }) }))
+    if (intent.metadata.key === key) return outcomeOf(intent)
+  return undefined
+}
+
+/** Stripe forgets a key after a day: what was given back under it before is looked for first. */
+async function refund({ refunds }: Client, { charge, amount, key }: Parameters<Payments['refund']>[0]) {
+  for await (const { id, status, metadata } of refunds.list({ payment_intent: charge, limit: PAGE }))
+    if (metadata?.key === key && status !== 'failed' && status !== 'canceled') return { id }
+  const params = { payment_intent: charge, amount: centsOf(amount), metadata: { key } }
+  const { id } = await refunds.create(params, { idempotencyKey: key })
+  return { id }
 }
 
 async function connect({ customers, checkout }: Client, { user_id, name, email }: Holder, back: string) {

@@ -42,7 +42,9 @@ export interface Payments {
   /** The card behind what the vendor gave the browser. Throws `Unwilling` for what is not the holder's. */
   card: (token: string, holder: Holder, expiry?: { exp_month: number; exp_year: number }) => Promise<Card>
   charge: (charge: Charge) => Promise<Outcome>
-  /** Gives a charge back, in whole or in part. */
+  /** What became of a charge that may never have been made; nothing where the vendor has none under its key. */
+  find: (charge: Pick<Charge, 'card' | 'key'>) => Promise<Outcome | undefined>
+  /** Gives a charge back, in whole or in part, once for a key however late it is asked again. */
   refund: (refund: { charge: string; amount: string; key: string }) => Promise<{ id: string }>
   /** Reads a webhook as it came; nothing for what is of no concern. Throws `Unwilling` where it is not signed by the vendor. */
   hear: (raw: string, signature: string) => Promise<Told | undefined>
