@@ -10,6 +10,7 @@ import { refuseAddress } from '../core/http/allowed-address.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { Refused } from '../core/http/refused.ts'
 import { letIn, type SignedIn, secondStep } from '../sessions/sign-in.ts'
+import { voidInvitation } from '../sessions/void-links.ts'
 import { knowsDevice } from '../two-factor/devices.ts'
 import { waysOf } from '../two-factor/ways.ts'
 import { redirectUri } from './begin.ts'
@@ -101,6 +102,7 @@ async function enter(came: Came): Promise<Done> {
     const done = ways.length
       ? await secondStep(db, user, ways, { signed_in_by, ...word })
       : await letIn(db, request, user, signed_in_by, { ...word, provider_mfa })
+    if (user.fresh) await voidInvitation(db, user.id)
     return { done, fresh: user.fresh ? await tellLinked(core, db, provider, user.id) : undefined }
   })
   if (fresh) void mailLinked(core, fresh)

@@ -117,6 +117,22 @@ test('whose account is linked is told, here and by mail, once', async () => {
   expect(entry?.changes).toEqual({ provider: 'Harbor directory' })
 })
 
+test('whoever comes in by a provider has no use for an invitation any more, nor has whoever kept its link', async () => {
+  const { agent } = ours
+  const [invited] = await ours.tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into signups (first_name, last_name, email, status, user_id, invitation_hash, invited_until)
+       values ('A', 'B', 'invited@example.test', 'approved', $1, 'x', now() + interval '7 days') returning id`,
+      [agent.id],
+    ),
+  )
+  expect((await signInAs(agent, 'invited')).to).toBe('/login')
+  const [left] = await ours.tenant(db =>
+    db.rows('select invitation_hash, invited_until from signups where id = $1', [invited?.id]),
+  )
+  expect(left).toEqual({ invitation_hash: null, invited_until: null })
+})
+
 test('an account is linked in the browser that asked, to nobody else, and once', async () => {
   const { agent, agent2, buadmin } = ours
   expect(await link(buadmin, 'lured', agent.cookie), 'in the browser of another').toEqual({
