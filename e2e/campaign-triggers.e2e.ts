@@ -160,7 +160,7 @@ test('a trigger that went by itself is left to agents, and what is refused of an
   await expect(page.getByRole('alert').filter({ hasText: 'Say what it answers to first.' })).toBeVisible()
   await page.unroute(refused)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   expect(await admin(campaignTriggers.adminShow, { params: { id } })).toMatchObject({
     ...{ trigger: 'manual', auto_trigger: false, recurrence: 'once' },
   })
