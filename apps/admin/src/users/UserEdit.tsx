@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import { mayManage, outranks, type Role } from '@openbook/auth/roles.ts'
 import { Edit, type RaRecord, SaveButton, Toolbar, TopToolbar, useRecordContext } from 'react-admin'
 import { NumbersPanel } from '../phone-numbers/NumbersPanel.tsx'
@@ -72,15 +73,24 @@ function UserForm() {
         </Alert>
       )}
       <UserInputs locked={locked} self={self} />
-      <AgenciesPanel />
-      <LicencesPanel />
-      <NumbersPanel />
-      <SessionsPanel />
-      <WaysInPanel />
-      <FailedSignInsPanel />
     </EditForm>
   )
 }
+
+/** Room for the toolbar of the form, which stands at the bottom of a phone. */
+const BESIDE = { px: 2, pt: 1, pb: { xs: 10, sm: 2 } }
+
+/** What is not part of the form, and comes by itself: below, where it moves nothing that is about to be pressed. */
+const Beside = () => (
+  <Box sx={BESIDE}>
+    <AgenciesPanel />
+    <LicencesPanel />
+    <NumbersPanel />
+    <SessionsPanel />
+    <WaysInPanel />
+    <FailedSignInsPanel />
+  </Box>
+)
 
 /** Whether they must choose another password goes along with a password only. */
 const sent = ({ change_password, ...user }: Partial<RaRecord>) => (user.password ? { ...user, change_password } : user)
@@ -88,5 +98,6 @@ const sent = ({ change_password, ...user }: Partial<RaRecord>) => (user.password
 export const UserEdit = () => (
   <Edit mutationMode="pessimistic" redirect={false} transform={sent} actions={<Actions />}>
     <UserForm />
+    <Beside />
   </Edit>
 )
