@@ -17,6 +17,7 @@ interface Params {
 /** The nightly purge of one agency, batch by batch. Who was restored since the job was made is left out. */
 export const purgeDue: BulkAct<Params> = {
   name: KIND,
+  access: null,
   contacts: () => 'moved',
   run: async ({ core, db, job, cursor }) => {
     const from = cursor ?? 0

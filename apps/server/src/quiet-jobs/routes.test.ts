@@ -21,6 +21,7 @@ const KIND = `mailers.test_${randomUUID().slice(0, 8)}` as const
 let meanwhile: (step: Step<Params>) => Promise<void> = async () => {}
 const act: BulkAct<Params> = {
   name: KIND,
+  access: null,
   run: async step => {
     await meanwhile(step)
     const from = step.cursor ?? 0

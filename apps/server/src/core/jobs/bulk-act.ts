@@ -40,8 +40,8 @@ export interface BulkAct<Params> {
   progress?(job: BulkJob<Params>): { stream: string; type: `${string}.${string}`; data?: object }[]
   /** Short enough to be done within the request that asks for it. */
   atOnce?(job: BulkJob<Params>): boolean
-  /** The right it is started with: without it nobody goes on with it or takes it back. */
-  access?: Permission
+  /** The right it is started with: without it nobody goes on with it or takes it back. Null where the server alone starts it. */
+  access: Permission | null
   /** Going on with it or taking it back gives somebody power: whoever asks shows once more who they are. */
   givesPower?(job: BulkJob<Params>): boolean
   /** Its journal is about contacts: open screens hear of it once it is over. `moved` where contacts come to lists and leave them. */

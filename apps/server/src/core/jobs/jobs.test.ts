@@ -54,7 +54,7 @@ async function unwrite({ db, job }: Step<Params>): Promise<Progress> {
   return { cursor: null, processed: rows.length, done: true, counts: { written: -rows.length, deleted: rows.length } }
 }
 
-const act: BulkAct<Params> = { name: KIND, run: write, undo: unwrite }
+const act: BulkAct<Params> = { name: KIND, access: null, run: write, undo: unwrite }
 
 let server: TestServer
 let ours: Agency

@@ -98,9 +98,9 @@ export class Jobs {
     return this.#workers.acts.get(job.kind)?.givesPower?.(job) ?? false
   }
 
-  /** The right that such a job is started with, where one is said. */
-  accessOf(job: BulkJob): Permission | undefined {
-    return this.#workers.acts.get(job.kind)?.access
+  /** The right that such a job is started with; null where the server alone starts it. */
+  accessOf(job: BulkJob): Permission | null {
+    return this.#workers.acts.get(job.kind)?.access ?? null
   }
 
   /** What a job does to contacts, if anything: changes them where they are, or brings them to lists and takes them off. */
