@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import * as featureFlags from '../packages/api/src/feature-flags.ts'
+import * as sessions from '../packages/api/src/sessions.ts'
 import * as settings from '../packages/api/src/settings.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
@@ -40,6 +41,45 @@ test('whom to ask for help, once an administrator has said it, stands on open sc
   await phone.fill('')
   await consolePage.getByRole('button', { name: 'Save' }).click()
   await expect(account.getByRole('link', { name: '401-555-0199' })).toHaveCount(0)
+})
+
+test('what is said while the one before is still being asked for is not missed', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const admin = await as(origin, 'admin')
+  const set = (value: string) =>
+    admin(settings.adminUpdate, { params: { id: 'support_email' }, form: { value }, files: {} })
+  await enter(context, agent.username, agent.password)
+  const listening = listens(page, featureFlags.CHANNEL)
+  await page.goto('/contacts')
+  await listening
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  const account = page.getByRole('dialog', { name: 'Your account' })
+  await expect(account.getByRole('button', { name: 'Sign out' })).toBeVisible()
+
+  const early = Promise.withResolvers<void>()
+  const late = Promise.withResolvers<void>()
+  await page.route(
+    `**${sessions.me.path}`,
+    async route => {
+      const response = await route.fetch()
+      early.resolve()
+      await late.promise
+      await route.fulfill({ response }).catch(() => {})
+    },
+    { times: 1 },
+  )
+  await set('before@example.com')
+  await early.promise
+  const again = page.waitForRequest(request => request.url().endsWith(sessions.me.path))
+  await set('after@example.com')
+  await again
+  late.resolve()
+  await expect(account.getByRole('link', { name: 'after@example.com' })).toBeVisible()
+  await set('')
 })
 
 test('a setting that another administrator set meanwhile is not written over, and the newest is a click away', async ({

@@ -37,9 +37,13 @@ export async function loadUser(client: QueryClient): Promise<CurrentUser> {
   return user
 }
 
-/** Asks again who is signed in, and what they may. */
-export async function reloadUser(client: QueryClient) {
-  setUser(client, await client.fetchQuery({ ...meQuery, staleTime: 0 }))
+/** Asks again who is signed in, and what they may: anew where it is being asked already, as that answer may be from before. */
+export async function reloadUser(client: QueryClient): Promise<CurrentUser> {
+  const { queryKey } = meQuery
+  await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
+  const user = client.getQueryData(queryKey) ?? (await client.fetchQuery(meQuery))
+  learn(user)
+  return user
 }
 
 /** Makes a user just learned of the current one. */
