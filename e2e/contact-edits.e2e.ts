@@ -907,7 +907,11 @@ test('an open contact follows what others change; what is being typed stays, and
   await expect(details.getByLabel('First name')).toHaveValue('Ynez')
 })
 
-test('a policy that is typed is asked about before its page is left', async ({ page, context, agent }) => {
+test('a policy that is typed is asked about before its page is left, one that was refused too', async ({
+  page,
+  context,
+  agent,
+}) => {
   const { number } = await agent.call(contacts.create, { body: { first_name: 'Odo', last_name: 'Marsh' } })
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts')
@@ -924,10 +928,14 @@ test('a policy that is typed is asked about before its page is left', async ({ p
   await expect.poll(() => asked).toEqual(['Leave without saving? What you typed will be lost.'])
   await expect(page).toHaveURL(new RegExp(`/contacts/${number}`))
   await expect(dialog.getByLabel('Plan')).toHaveValue('Choice Plus')
+  await dialog.getByRole('button', { name: 'Add policy' }).click()
+  await expect(dialog.getByLabel('Carrier')).toHaveAttribute('aria-invalid', 'true')
+  await page.goBack()
+  await expect.poll(() => asked).toHaveLength(2)
   await dialog.getByLabel('Carrier').fill('Evergreen Mutual')
   await dialog.getByRole('button', { name: 'Add policy' }).click()
   await expect(dialog).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/contacts$/)
-  expect(asked).toHaveLength(1)
+  expect(asked).toHaveLength(2)
 })

@@ -303,3 +303,23 @@ test('a note changed more often than its versions are listed says how many are s
   await expect(panel(page, 'Notes').getByText('Draft 0', { exact: true })).toBeVisible()
   await expect(panel(page, 'Notes').getByText(`The latest ${LATEST_SHOWN} versions are shown.`)).toBeVisible()
 })
+
+test('a note that is changed takes no words that its saving would not take along', async ({ page, context, agent }) => {
+  const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Vera', last_name: 'Swift' } })
+  await agent.call(contactNotes.create, { params: { id }, body: { body: 'Rang.' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`**/v1/contacts/${id}/notes/*`, async route => {
+    await promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Edit the note of/ }).click()
+  const field = page.getByRole('textbox', { name: 'Change the note' })
+  await field.fill('Rang back.')
+  await field.press('Control+Enter')
+  await expect(field).not.toBeEditable()
+  letGo()
+  await expect(field).toHaveCount(0)
+  await expect(page.getByText('Rang back.', { exact: true })).toBeVisible()
+})

@@ -853,11 +853,13 @@ test('a console that becomes as narrow as a phone stays in reach, and so does a 
   await page.getByRole('textbox', { name: 'Name, e-mail or phone' }).click()
 })
 
-test('an act beside the form of a user leaves what is typed, and takes in what others changed', async ({
+test('an act beside the form of a user leaves what is typed, and takes in what others changed but for the same', async ({
   page,
   context,
   origin,
+  troubles,
 }) => {
+  troubles.allow(refusal(409))
   const username = `asta.${randomInt(1e9)}`
   const person = { username, email: `${username}@example.com`, first_name: 'Asta', last_name: 'Brook', role: 'agent' }
   const admin = await inPerson(origin, 'buadmin')
@@ -878,6 +880,21 @@ test('an act beside the form of a user leaves what is typed, and takes in what o
   expect(await admin(users.adminShow, { params: { id } })).toMatchObject({
     ...{ last_name: 'Rivers', company_name: 'Brook & Daughters' },
   })
+
+  await company.fill('Brook & Sons')
+  await admin(users.adminUpdate, { params: { id }, body: { company_name: 'Rivers' } })
+  const again = page.waitForResponse(answer => answer.url().endsWith(`/v1/admin/users/${id}`))
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await again
+  await save.click()
+  await expect(page.getByText('This was changed by somebody else since you opened it.', { exact: false })).toBeVisible()
+  await expect(company).toHaveValue('Brook & Sons')
+  await page.getByRole('button', { name: 'Load the newest' }).click()
+  await expect(company).toHaveValue('Rivers')
+  await company.fill('Rivers & Sons')
+  await save.click()
+  await expect(save, 'nothing is left to save').toBeDisabled()
+  expect(await admin(users.adminShow, { params: { id } })).toMatchObject({ company_name: 'Rivers & Sons' })
 })
 
 test('whoever is added to another agency has no company of one’s own', async ({ page, context, origin }) => {

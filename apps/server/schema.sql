@@ -1,4 +1,4 @@
--- migrations sha256: e3b3c768acb652e299f731de73e3016584a90ae3041d69a30c1a187f3313abfe
+-- migrations sha256: 6d67db356a756272cd9d7007887c523b4b6788bbba93880cf1413a67130b27a2
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -329,6 +329,7 @@ create table bulk_job_rows (
   undo_outcome text,
   undo_reason text,
   same_as_row bigint /* Of an import: an earlier row that is the same person; the first of all where a policy is added. */,
+  met_id bigint /* Whom a row of a file was found to be that acts on nobody; what the row says goes when they are purged. */,
   constraint bulk_job_rows_job_id_fkey FOREIGN KEY (job_id) REFERENCES bulk_jobs(id) ON DELETE CASCADE,
   constraint bulk_job_rows_pkey PRIMARY KEY (job_id, row_no)
 );
@@ -336,6 +337,8 @@ create table bulk_job_rows (
 -- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+CREATE INDEX bulk_job_rows_met ON public.bulk_job_rows USING btree (met_id) WHERE (met_id IS NOT NULL);
+CREATE INDEX bulk_job_rows_same_as ON public.bulk_job_rows USING btree (job_id, same_as_row) WHERE (same_as_row IS NOT NULL);
 CREATE INDEX bulk_job_rows_subject ON public.bulk_job_rows USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 
 -- An act on many rows, in batches. Who works on it holds a session advisory lock, so a killed worker lets go at once.
@@ -1960,6 +1963,18 @@ create table import_settings (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX import_settings_shared ON public.import_settings USING btree (business_unit_id) WHERE (shared <> 'private'::text);
 
+-- E-mails sent to contacts purged since, so that the link in them still says no more e-mail.
+create table kept_letters (
+  token uuid not null /* That of the e-mail. */,
+  business_unit_id bigint not null default app.business_unit_id(),
+  digest bytea not null /* Of the address, as app.point_digest writes it. */,
+  constraint kept_letters_pkey PRIMARY KEY (token)
+);
+-- row-level security forced
+-- policy sub_admin to openbook_sub_admin using ((business_unit_id = ANY (( SELECT app.reached_business_units() AS reached_business_units)::bigint[])))
+-- policy system to openbook_system using (true)
+-- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
+
 -- Opt-outs that outlive the contacts who gave them: a digest of each phone and e-mail, to hold new ones against.
 create table kept_opt_outs (
   business_unit_id bigint not null default app.business_unit_id(),
@@ -2272,6 +2287,7 @@ create table notifications (
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX notifications_contact ON public.notifications USING btree ((((data ->> 'contact_id'::text))::bigint)) WHERE (data ? 'contact_id'::text);
 CREATE INDEX notifications_contacts ON public.notifications USING btree (id) WHERE (data ? 'contact_ids'::text);
+CREATE INDEX notifications_event ON public.notifications USING btree (business_unit_id, (((data ->> 'event_id'::text))::bigint)) WHERE (data ? 'event_id'::text);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, id DESC) WHERE (read_at IS NULL);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, id DESC);
 

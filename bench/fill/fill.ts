@@ -78,10 +78,17 @@ async function keyIn(url: string): Promise<string | undefined> {
   })
 }
 
+/** The database of maintenance in the same cluster. */
+function besides(url: string): string {
+  const other = new URL(url)
+  other.pathname = '/postgres'
+  return other.href
+}
+
 async function fill(url: string, key: string, { load }: Filling): Promise<void> {
   const began = performance.now()
   const took = (what: string) => say(`${((performance.now() - began) / 1000).toFixed(0)} s  ${what}`)
-  await connected(url.replace(/\/openbook$/, '/postgres'), async client => {
+  await connected(besides(url), async client => {
     await client.query('drop database if exists openbook with (force)')
     await client.query('create database openbook')
   })

@@ -159,6 +159,6 @@ export type WebpageScreen =
   | { screen: 'thanks' | 'not_found'; page: Webpage; url: string }
   | { screen: 'no_page'; url: string; closed?: boolean }
   | { screen: 'failed'; url: string; message: string }
-  | { screen: 'unsubscribe' | 'unsubscribed'; url: string; agency: string; email: string }
+  | { screen: 'unsubscribe' | 'unsubscribed'; url: string; agency: string; email: string | null }
   | { screen: 'no_letter'; url: string }
 export type RenderWebpage = (screen: WebpageScreen) => string

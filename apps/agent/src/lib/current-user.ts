@@ -41,15 +41,18 @@ export async function loadUser(client: QueryClient): Promise<CurrentUser> {
 export async function reloadUser(client: QueryClient): Promise<CurrentUser> {
   const { queryKey } = meQuery
   await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
+  if (client.getQueryState(queryKey)?.fetchStatus === 'paused') throw new TypeError('Nobody could be asked.')
   const user = client.getQueryData(queryKey) ?? (await client.fetchQuery(meQuery))
   learn(user)
   return user
 }
 
-/** Makes a user just learned of the current one. */
+/** Makes a user just learned of the current one. What is being asked meanwhile may be from before, and is asked anew. */
 export function setUser(client: QueryClient, user: CurrentUser) {
-  client.setQueryData(meQuery.queryKey, user)
+  const { queryKey } = meQuery
+  client.setQueryData(queryKey, user)
   learn(user)
+  if (client.isFetching({ queryKey, exact: true })) void client.refetchQueries({ queryKey, exact: true })
 }
 
 export const nameOf = ({ profile, username }: CurrentUser) =>

@@ -7,7 +7,6 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
 import { byHand } from './by-hand.ts'
-import { useTyped } from './typed.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 interface Props {
@@ -30,20 +29,13 @@ interface Props {
 export function FormDialog({ title, act, trouble, busy, blocked = false, submit, close, more, children }: Props) {
   const id = useId()
   const typed = useRef(false)
-  const sent = useRef(false)
-  useTyped(() => typed.current)
-  useUnsaved(() => typed.current && !sent.current, { busy })
+  useUnsaved(() => typed.current, { busy })
   const type = () => {
     typed.current = true
-    sent.current = false
-  }
-  const send = (event: SubmitEvent) => {
-    sent.current = true
-    void submit(event)
   }
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form noValidate onSubmit={send} onInput={type}>
+      <form noValidate onSubmit={event => void submit(event)} onInput={type}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {trouble && (

@@ -2,13 +2,16 @@ import { Notice } from './Notices.tsx'
 
 interface Props {
   agency: string
-  email: string
+  /** Null where nothing is kept of whoever got the e-mail. */
+  email: string | null
 }
+
+const Address = ({ email }: Pick<Props, 'email'>) => (email ? <strong>{email}</strong> : 'this address')
 
 export const Unsubscribe = ({ agency, email }: Props) => (
   <Notice title="No more e-mail?">
     <p>
-      {agency} will not write to <strong>{email}</strong> any more. Letters about a policy you hold may still come by
+      {agency} will not write to <Address email={email} /> any more. Letters about a policy you hold may still come by
       post.
     </p>
     <form method="post">
@@ -20,7 +23,7 @@ export const Unsubscribe = ({ agency, email }: Props) => (
 export const Unsubscribed = ({ agency, email }: Props) => (
   <Notice title="You will get no more e-mail.">
     <p>
-      {agency} does not write to <strong>{email}</strong> any more. If you change your mind, tell your agent.
+      {agency} does not write to <Address email={email} /> any more. If you change your mind, tell your agent.
     </p>
   </Notice>
 )

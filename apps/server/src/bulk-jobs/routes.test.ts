@@ -1,6 +1,9 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findJob } from '../core/jobs/bulk-job.ts'
+import * as turn from '../core/jobs/turn.ts'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -116,6 +119,64 @@ test('a failed undo is tried again as an undo, a cancelled run as a run, an undo
   expect(await retried('cancelled', 'run')).toMatchObject({ state: 'queued', phase: 'run' })
   expect(await retried('failed', 'preview')).toMatchObject({ state: 'previewing', phase: 'preview' })
   expect(await retried('undone', 'undo')).toMatchObject({ state: 'queued', phase: 'run', undone_at: null })
+})
+
+/** Who really stands behind it and behind its undo. */
+const behind = ({ id }: { id: number }) =>
+  ours.tenant(async db => {
+    const [found] = await db.rows<{ real_user_id: number; undo_real_user_id: number | null }>(
+      'select real_user_id, undo_real_user_id from bulk_jobs where id = $1',
+      [id],
+    )
+    return [found?.real_user_id, found?.undo_real_user_id]
+  })
+
+test('who goes on with their own job stands behind it from then on, and nobody else comes to', async () => {
+  const { agent, manager, buadmin } = ours
+  const inTheirName = await jump(server, buadmin, agent)
+  for (const [state, phase] of [
+    ['cancelled', 'run'],
+    ['failed', 'preview'],
+    ['undone', 'undo'],
+  ] as const) {
+    const params = await job(agent, state, phase)
+    await inTheirName.call(bulkJobs.retry, { params })
+    expect(await behind(params), `${state} ${phase}`).toEqual([buadmin.id, null])
+    await agent.call(bulkJobs.cancel, { params })
+    await manager.call(bulkJobs.retry, { params })
+    expect(await behind(params), 'in other hands').toEqual([buadmin.id, null])
+    await agent.call(bulkJobs.cancel, { params })
+    await agent.call(bulkJobs.retry, { params })
+    expect(await behind(params), 'alone').toEqual([agent.id, null])
+  }
+})
+
+test('the same of an undo, which leaves who stood behind the run', async () => {
+  const { agent, manager, buadmin } = ours
+  const inTheirName = await jump(server, buadmin, agent)
+  const params = await job(agent)
+  await inTheirName.call(bulkJobs.undo, { params })
+  expect(await behind(params)).toEqual([agent.id, buadmin.id])
+  for (const [by, real] of [
+    [manager, buadmin],
+    [agent, agent],
+    [inTheirName, buadmin],
+  ] as const) {
+    await agent.call(bulkJobs.cancel, { params })
+    await by.call(bulkJobs.retry, { params })
+    expect(await behind(params)).toEqual([agent.id, real.id])
+  }
+})
+
+test('who starts what was previewed in their name stands behind it', async () => {
+  const { business_unit_id, agent, buadmin } = ours
+  const params = await job(agent, 'ready', 'preview')
+  const who = { business_unit_id, user_id: agent.id, real_user_id: buadmin.id }
+  await server.core.database.tenant(who, async db => {
+    const found = await findJob(db, params.id)
+    if (found) await turn.run(db, found)
+  })
+  expect(await behind(params)).toEqual([buadmin.id, null])
 })
 
 test('a role without the right to undo is refused', async () => {

@@ -12,8 +12,8 @@ export const ROWS = 'j.job_id = $1 and j.row_no > $2 and j.row_no <= $3'
  */
 export const PICKED = `picked as materialized (
   select j.row_no, j.subject_id, j.outcome, j.reason, j.before, j.after, j.undo_outcome from bulk_job_rows j where ${ROWS})`
-const GONE = 'The contact is gone.'
-const OUT_OF_SIGHT = 'No longer among the contacts you may see.'
+export const GONE = 'The contact is gone.'
+export const OUT_OF_SIGHT = 'No longer among the contacts you may see.'
 
 /** The next rows: done where they fit, the others left out with a reason. */
 export async function runBatch(act: AnyAct, step: Step<ActParams>): Promise<Progress> {
@@ -94,7 +94,7 @@ const fitting = (act: AnyAct, { actor, values, bind, about }: Batch<object>) =>
    and (${act.refuses(values, bind, about)}) is null and not (${act.same(values, bind)})`
 
 /** Whom the transaction acts for, with the role they have now. */
-async function actorOf(db: Db): Promise<Actor> {
+export async function actorOf(db: Db): Promise<Actor> {
   const [actor] = await db.prepared<Actor>('select id as user_id, role from users where id = app.user_id()')
   if (!actor) throw new Error('The user of this job is gone.')
   return actor

@@ -114,8 +114,8 @@ const forecast = (job: ImportJob) => `
   ),
   known_rows as (select array_agg(row_no) as rows, array_agg(id) as ids from (${KNOWN_NEXT} ${tellsOptOuts(job) ? `union ${KNOWN_OPTING}` : ''}) k),
   written as (
-    insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, same_as_row, outcome, reason)
-    select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, same_as_row, outcome,
+    insert into bulk_job_rows (business_unit_id, job_id, row_no, subject_id, met_id, same_as_row, outcome, reason)
+    select app.business_unit_id(), $1, row_no, case when outcome = 'to_update' then id end, case when outcome <> 'to_update' then id end, same_as_row, outcome,
            case when outcome = 'to_update' then tie else reason end
       from forecast order by row_no
     returning outcome, reason

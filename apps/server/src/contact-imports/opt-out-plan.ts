@@ -2,7 +2,6 @@ import { LEFT_BEHIND } from '../contact-points/left-behind.ts'
 import { undoable } from '../contact-points/undoable.ts'
 import { inColumns, WAYS } from '../contact-points/ways.ts'
 import type { Db } from '../core/db/database.ts'
-import { STOPPED } from '../life-events/unwanted.ts'
 import { type ImportJob, tellsOptOuts } from './params.ts'
 import { probe } from './probe.ts'
 
@@ -26,10 +25,6 @@ export const keepsForGood = (contact_id: string, i: string, job?: string) =>
     `and not ${undoable('life_events', 'e', contact_id, job)}`,
     `and p.consent_source is distinct from '${LEFT_BEHIND}' and not ${undoable('contact_points', 'p', contact_id, job)}`,
   )
-
-/** SQL for whether the wish `i` not to be contacted is what a contact's status says already. */
-const stopped = (i: string) =>
-  `(${i}.kind = 'life' and ${i}.value = 'do_not_contact' and exists (select from contacts c where c.id = ${i}.contact_id and ${STOPPED}))`
 
 /** SQL for which of the ways `w` an array of `opts_out` stops. */
 export const stops = (opts_out: string, w: string) =>
@@ -90,7 +85,7 @@ const PLANNED = `
                 else 'Opts somebody in your agency''s book out.' end as said
       from (select s.*, s.contact_id is not null and ${keeps('s.contact_id', 's')} as again,
                    row_number() over (partition by s.contact_id, case when s.contact_id is null then s.root end, s.kind, s.value order by s.row_no) as nth
-              from said s where s.contact_id is null or not (${keepsForGood('s.contact_id', 's', '$1')} or ${stopped('s')})) n
+              from said s where s.contact_id is null or not ${keepsForGood('s.contact_id', 's', '$1')}) n
      where n.nth = 1 group by n.row_no, n.contact_id, n.root, n.outcome)`
 
 const PLAN = `

@@ -3,6 +3,7 @@ import * as contactImports from '@openbook/api/contact-imports.ts'
 import * as contactPoints from '@openbook/api/contact-points.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as lifeEvents from '@openbook/api/life-events.ts'
+import * as statuses from '@openbook/api/statuses.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
@@ -176,6 +177,36 @@ test('nothing that was stopped is opened again: a No, an empty cell or a later f
   expect(done.counts).toEqual({ duplicate: 1 })
   expect(await dump()).toEqual(before)
 })
+
+test.each([
+  ['stays', { on_duplicate: 'skip' }, { to_opt_out: 1, opt_outs: 1 }, ['do_not_contact', 'status']],
+  [
+    'is replaced by the row',
+    { on_duplicate: 'update', overwrite: true },
+    { to_update: 1, opt_outs: 1 },
+    ['do_not_contact'],
+  ],
+] as const)(
+  'not to be contacted is kept beside a status that says so too and %s',
+  async (_fate, how, counts, reasons) => {
+    const make = async (title: string, stops_contact: boolean) =>
+      (await ours.buadmin.call(statuses.adminCreate, { body: { title, stops_contact } })).id
+    const status_id = await make('Leave alone', true)
+    await make('Open house', false)
+    const ann = await add({ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', status_id })
+    const before = await dump()
+    const file = csv('First Name,Last Name,Email,Status,Do Not Contact', 'Ann,Lee,ann@example.com,Open house,Yes')
+    const forecast = await previewed(ours.agent, file, how)
+    expect(forecast.counts).toEqual(counts)
+    const told = await rowsOf(ours.agent, forecast, { outcome: 'opt_outs' })
+    expect(told.map(({ warnings }) => warnings)).toEqual(['Not to be contacted.'])
+    await run(forecast.id)
+    expect((await settled(ours.agent, forecast)).counts).toMatchObject({ opt_outs: 1 })
+    expect(await reach(ann)).toEqual({ 'ann@example.com': reasons })
+    expect((await undone(ours.agent, forecast)).counts).toMatchObject({ restored: 1 })
+    expect(await dump()).toEqual(before)
+  },
+)
 
 test('an opt-out is kept with whoever the row is: in the deleted group, of a colleague, left out for a list, made by a row before', async () => {
   PACE.rows = 1

@@ -2,6 +2,7 @@ import type { PrintStatus } from '@openbook/api/contact-prints.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import { own } from '../bulk-jobs/hidden.ts'
+import { visibleContacts } from '../bulk-jobs/visible.ts'
 import { NAMED } from '../contacts/named.ts'
 import type { Db } from '../core/db/database.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
@@ -24,11 +25,12 @@ export async function found(db: Db, viewer: Viewer, jid: number): Promise<PrintJ
   return job
 }
 
-const leftOut = (db: Db, jid: number) =>
+/** Those among them whom the viewer may see. */
+const leftOut = (db: Db, viewer: Viewer, jid: number) =>
   db.prepared<z.input<typeof PrintStatus>['left_out'][number]>(
     `select j.reason, json_build_object('id', c.id, 'number', c.number,
               'name', ${NAMED}) as contact
-       from bulk_job_rows j join contacts c on c.id = j.subject_id where j.job_id = $1 and j.outcome = 'skipped' order by j.row_no`,
+       from bulk_job_rows j join contacts c on c.id = j.subject_id where j.job_id = $1 and j.outcome = 'skipped' and ${visibleContacts(viewer)} order by j.row_no`,
     [jid],
   )
 
@@ -52,7 +54,7 @@ export async function status(db: Db, viewer: Viewer, jid: number): Promise<z.inp
     total: job.total ?? 0,
     processed: job.processed,
     printed,
-    left_out: await leftOut(db, jid),
+    left_out: await leftOut(db, viewer, jid),
   }
 }
 

@@ -27,7 +27,7 @@ export async function blankCalendars(db: Db, ids: number[]): Promise<number[]> {
   return events
 }
 
-/** The history of the calendar, the timelines of the others who were meant, and notices. */
+/** The history of the calendar, the timelines of the others who were meant, and notices, also of whoever had it before. */
 async function blankTold(db: Db, events: number[]): Promise<void> {
   await db.rows(`update event_changes set title = $2, changes = '{}' where event_id = any($1::bigint[])`, [
     events,
@@ -40,7 +40,7 @@ async function blankTold(db: Db, events: number[]): Promise<void> {
     [events, TITLE],
   )
   await db.rows(
-    `delete from notifications n using events e where e.id = any($1::bigint[]) and n.user_id = e.user_id
+    `delete from notifications n using events e where e.id = any($1::bigint[]) and n.business_unit_id = e.business_unit_id
         and n.data ? 'event_id' and (n.data->>'event_id')::bigint = e.id`,
     [events],
   )

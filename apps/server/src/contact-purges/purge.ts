@@ -3,6 +3,7 @@ import { CONTACT_CHILDREN } from '../contacts/children.ts'
 import { withParts } from '../contacts/parts.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { keepLetters } from '../email-history/kept-letters.ts'
 import { LEFT_ALONE } from '../life-events/unwanted.ts'
 import { blankCalendars } from './calendars.ts'
 import { blankJournals } from './journals.ts'
@@ -12,12 +13,13 @@ export const ERASE = 'contact_purges.erase'
 /**
  * Purges contacts with everything that is known of them, in the transaction at hand: their rows and all that hangs on them,
  * files, and what journals, logs and other people's timelines hold of them. The caller has locked them and found them free
- * to go. Opt-outs outlive them as digests.
+ * to go. Opt-outs outlive them as digests, and so does what the links in their e-mails need.
  */
 export async function purge(core: Core, db: Db, ids: number[]): Promise<void> {
   if (!ids.length) return
   const all = await withMerged(db, ids)
   await keepOptOuts(db, all)
+  await keepLetters(db, all)
   const keys = await storageKeys(db, all)
   keys.push(...(await blankJournals(db, all)))
   await blankOthers(db, all)

@@ -58,7 +58,8 @@ const childrenOf = async (ids: number[]) => {
 
 test('of whom is purged nothing is left in any table or file, and those beside them lose nothing', async () => {
   const { agent, manager } = ours
-  const { id, number, friend, twin, mark, phone, attempt } = await wholePerson(ours)
+  const { id, number, friend, twin, mark, phone, attempt, met } = await wholePerson(ours)
+  expect(met.counts).toEqual({ duplicate: 2 })
   const about = [id, twin.id]
   const before = await childrenOf(about)
   const empty = Object.keys(before).filter(name => !before[name])
@@ -66,11 +67,11 @@ test('of whom is purged nothing is left in any table or file, and those beside t
   expect(await found([mark])).toEqual(expect.arrayContaining(['audit_log', 'bulk_job_rows', 'contact_import_rows']))
   const [{ keys }] = (
     await owner.query(
-      `select array(select storage_key from contact_files where contact_id = any($1)) || array(select storage_key from contact_import_attempts where id = $2) as keys`,
-      [about, attempt.id],
+      `select array(select storage_key from contact_files where contact_id = any($1)) || array(select storage_key from contact_import_attempts where id = any($2)) as keys`,
+      [about, [attempt.id, met.id]],
     )
   ).rows
-  expect(keys).toHaveLength(3)
+  expect(keys).toHaveLength(4)
 
   await agent.call(contactActs.destroyAll, { body: { ids: [id] } })
   const { bulk_job } = await manager.call(contactPurges.purgeAll, { body: { ids: [id] } })

@@ -1,4 +1,6 @@
+import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactPoints from '@openbook/api/contact-points.ts'
+import * as contactPurges from '@openbook/api/contact-purges.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as emailHistory from '@openbook/api/email-history.ts'
@@ -191,6 +193,27 @@ test('the link in an e-mail ends all e-mail to the address in the agency, and re
   await write(stranger, {}, theirs.agent)
   const unknown = link.replace(/[0-9a-f]{8}-/, '00000000-')
   expect((await fetch(unknown, oneClick)).status).toBe(await pages(404))
+})
+
+test('the link goes on working after whoever got the e-mail is purged, and tells nobody who that was', async () => {
+  const email = 'Forgotten@example.com'
+  const id = await contact({ email })
+  await go((await write(id)).id)
+  const { pathname } = new URL(/http:\S+$/.exec(sent[0]?.body ?? '')?.[0] ?? '')
+  const link = `${server.origin}${pathname}`
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [id] } })
+  const { bulk_job } = await ours.manager.call(contactPurges.purgeAll, { body: { ids: [id] } })
+  expect(bulk_job.counts).toEqual({ changed: 1 })
+  const back = await contact({ email })
+  const shown = await fetch(link)
+  expect(shown.status).toBe(await pages(200))
+  expect((await shown.text()).toLowerCase()).not.toContain(email.toLowerCase())
+  await write(back)
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  for (const _twice of [1, 2]) expect((await fetch(link, oneClick)).status).toBe(await pages(200))
+  await expect(write(back)).rejects.toMatchObject({ status: 409, code: 'email_history.not_reachable' })
+  const stranger = await contact({ email }, theirs.agent)
+  await write(stranger, {}, theirs.agent)
 })
 
 /** The pages are built for browsers; without the build the server says so with a 503. */

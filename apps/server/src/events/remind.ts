@@ -17,6 +17,7 @@ interface Due extends Timed {
   reminder_minutes: number
   remind_at: string
   deceased: string | null
+  deceased_ids: number[] | null
   /** Whose calendar it is cannot sign in any more. */
   left: boolean
 }
@@ -37,9 +38,13 @@ export const remindDue = (core: Core, now = Date.now(), agency: number | null = 
     const due = await db.rows<Due>(
       `select e.id, e.user_id, e.title, e.location, e.starts_at, e.ends_at, e.all_day, e.timezone, e.recurrence, e.reminder_minutes, e.remind_at,
               e.skipped_dates::text[] as skipped_dates,
-              (select string_agg(${NAMED}, ', ') from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id and ${HAPPENED('deceased')}) as deceased,
+              d.deceased, d.deceased_ids,
               exists (select from users u where u.id = e.user_id and u.deactivated_at is not null) as left
-         from events e where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null and not app.is_closed(e.business_unit_id)
+         from events e
+        cross join lateral (
+          select string_agg(${NAMED}, ', ') as deceased, jsonb_agg(c.id) as deceased_ids
+            from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id and ${HAPPENED('deceased')}) d
+        where e.remind_at <= $1 and e.deleted_at is null and e.done_at is null and not app.is_closed(e.business_unit_id)
           and ($2::bigint is null or e.business_unit_id = $2)
         order by e.remind_at limit ${MOST} for update of e skip locked`,
       [new Date(now).toISOString(), agency],
@@ -52,7 +57,7 @@ export const remindDue = (core: Core, now = Date.now(), agency: number | null = 
   })
 
 async function remind(core: Core, db: Db, event: Due, now: number) {
-  const { id, user_id, title, location, all_day, timezone, reminder_minutes, remind_at, deceased } = event
+  const { id, user_id, title, location, all_day, timezone, reminder_minutes, remind_at, deceased, deceased_ids } = event
   const wall = wallOf(Date.parse(remind_at) + reminder_minutes * MINUTE, timezone)
   const today = dateOf(wall) === dateOf(wallOf(now, timezone))
   await notify(core, db, {
@@ -61,6 +66,6 @@ async function remind(core: Core, db: Db, event: Due, now: number) {
     title: `${[!today && dateOf(wall), all_day ? today && 'Today' : hour(wall)].filter(Boolean).join(', ')}: ${title}`,
     body: [location, deceased && `${deceased} is marked as deceased.`].filter(Boolean).join(' · ') || null,
     link: linkTo(wall),
-    data: { event_id: id },
+    data: { event_id: id, ...(deceased_ids && { contact_ids: deceased_ids }) },
   })
 }

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { holdOwner } from '../sessions/end-all.ts'
 import { keepChallenge, refused, takeChallenge } from './challenge.ts'
 import { credentialsOf } from './queries.ts'
 import { siteOf } from './register.ts'
@@ -23,6 +24,7 @@ interface Row extends KeyHolder {
   transports: string[]
 }
 
+const OWNER = 'select user_id from passkeys where credential_id = $1'
 const HOLD = `
   select p.id as passkey_id, p.credential_id, p.public_key, p.counter, p.transports, u.id, u.business_unit_id, u.username
     from passkeys p join users u on u.id = p.user_id
@@ -41,7 +43,7 @@ export async function signInOptions(core: Core, db: Db, userId: number | null) {
   return { options: options as unknown as Record<string, unknown> }
 }
 
-/** Whose passkey signed; refused where it is not right, or of someone else than asked. Without a name before it, the device must have checked its holder. */
+/** Whose passkey signed, held, and the passkey after; refused where it is not right, or of someone else than asked. Without a name before it, the device must have checked its holder. */
 export async function takePasskey(
   core: Core,
   db: Db,
@@ -51,7 +53,9 @@ export async function takePasskey(
   const { rpID, origin } = siteOf(core)
   const kind = userId === null ? 'sign_in' : 'second_proof'
   const expectedChallenge = await takeChallenge(db, sent.response, kind, userId)
-  const [row] = await db.prepared<Row>(HOLD, [Buffer.from(sent.id, 'base64url')])
+  const credential = [Buffer.from(sent.id, 'base64url')]
+  await holdOwner(db, OWNER, credential)
+  const [row] = await db.prepared<Row>(HOLD, credential)
   if (!row || (userId !== null && row.id !== userId)) throw refused()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: sent as unknown as AuthenticationResponseJSON,

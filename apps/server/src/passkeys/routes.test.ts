@@ -3,8 +3,10 @@ import * as sessions from '@openbook/api/sessions.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { softPasskey } from '../core/testing/passkey.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 
 let server: TestServer
 let ours: Agency
@@ -147,4 +149,17 @@ test('wrong passwords by someone else do not shut out who has a passkey', async 
   } finally {
     await limited.close()
   }
+})
+
+test('whoever signs in by a passkey waits for its holder first, and holds it up for nobody meanwhile', async () => {
+  const user = await someone('orderly')
+  const { key } = await withKey(user)
+  const passkey = key.sign(await askedToSign())
+  const [come] = await atOnce(
+    server.core,
+    db => holdPerson(db, user.id),
+    [() => out(sessions.create, { body: { passkey } })],
+    db => db.rows('select from passkeys where user_id = $1 for update nowait', [user.id]),
+  )
+  expect(come).toMatchObject({ status: 'fulfilled', value: { user: { id: user.id } } })
 })

@@ -3,6 +3,7 @@ import { SECOND_STEP_MINUTES } from '@openbook/api/sessions.ts'
 import type { Db } from '../core/db/database.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import { invalid } from '../core/http/refused.ts'
+import { holdOwner } from './end-all.ts'
 
 const MOST_WRONG = 5
 
@@ -46,8 +47,11 @@ export async function openChallenge(
   return token
 }
 
-/** The sign-in behind a token, held against a second one at the same time; refused where it is over. */
+const OWNER = `select user_id from sign_in_challenges where token_hash = decode($1, 'hex')`
+
+/** The sign-in behind a token, and whose it is, held against a second one at the same time; refused where it is over. */
 export async function standing(db: Db, token: string): Promise<Challenge> {
+  await holdOwner(db, OWNER, [hashToken(token)])
   const [row] = await db.prepared<Challenge>(
     `select c.id, c.user_id, c.business_unit_id, u.username, c.signed_in_by, c.sso_provider_id, c.sso_subject, c.sso_sid, c.sso_grant_id
        from sign_in_challenges c join users u on u.id = c.user_id

@@ -11,6 +11,10 @@ import { voidLinks } from './void-links.ts'
 export const holdPerson = (db: Db, userId: number) =>
   db.prepared('select from users where id = $1 for no key update', [userId])
 
+/** The same where the person is known by something of theirs, which is held after: `owner` selects their id. */
+export const holdOwner = (db: Db, owner: string, values: unknown[]) =>
+  db.prepared<{ id: number }>(`select id from users where id = (${owner}) for no key update`, values)
+
 /** Ends everything a user has open, and every session in which they stand for someone or someone stands for them; `but` may go on. Sign-ins under way are waited for, and end with them. Gives how many. */
 export async function endAllSessions(db: Db, userId: number, but: number | null = null): Promise<number> {
   await holdPerson(db, userId)

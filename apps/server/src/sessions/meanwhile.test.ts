@@ -1,10 +1,13 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
+import * as passkeys from '@openbook/api/passkeys.ts'
 import * as sessions from '@openbook/api/sessions.ts'
+import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
-import { type Agency, agency, mint, PASSWORD, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
+import { softPasskey } from '../core/testing/passkey.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { hold } from '../users/queries.ts'
 import { endAllSessions, endJumps } from './end-all.ts'
@@ -130,4 +133,25 @@ test('a sub-admin whose agency is taken away meanwhile becomes nobody of it', as
     await db.rows('delete from sub_admin_business_units where user_id = $1', [sub.id])
   }
   await expect(meanwhile(take, () => jumps(sub, theirs.agent))).rejects.toMatchObject({ status: 404 })
+})
+
+test('a passkey lets nobody in who is no administrator by then, where the agency signs in through its provider', async () => {
+  const { buadmin, business_unit_id } = await agency(server)
+  const out = signedOutCall(server.origin)
+  await buadmin.call(singleSignOn.adminCreate, {
+    body: {
+      ...{ name: 'Harbor directory', slug: `passkey-${business_unit_id}`, issuer: 'https://login.example.com' },
+      ...{ client_id: 'x', client_secret: 'x', required: true },
+    },
+  })
+  const key = softPasskey()
+  const asked = async (options: Promise<{ options: object }>) => (await options).options as { challenge: string }
+  const response = key.create(await asked(buadmin.call(passkeys.registrationOptions)))
+  await buadmin.call(passkeys.create, { body: { name: 'Phone', response } })
+  const signed = async () => key.sign(await asked(out(passkeys.signInOptions, { body: {} })))
+  const first = await signed()
+  expect(await out(sessions.create, { body: { passkey: first } }), 'still one').toHaveProperty('user')
+  const passkey = await signed()
+  const come = meanwhile(become('agent', buadmin), () => out(sessions.create, { body: { passkey } }))
+  await expect(come).rejects.toMatchObject({ status: 403, code: 'single_sign_on.required' })
 })

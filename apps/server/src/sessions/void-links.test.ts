@@ -8,10 +8,13 @@ import * as users from '@openbook/api/users.ts'
 import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { invite } from '../signups/invite.ts'
+import { holdPerson } from './end-all.ts'
 import { startSession } from './start.ts'
+import { voidLinks } from './void-links.ts'
 
 let server: TestServer
 let ours: Agency
@@ -224,3 +227,43 @@ test('an invitation made again goes to the address that the account has by now',
   await eventually(async () => (await invited()).length === 1)
   expect(await invited()).toMatchObject([{ to: `right.${user.username}@example.test` }])
 })
+
+test.each<[string, (user: TestUser) => Promise<() => Promise<unknown>>, string]>([
+  [
+    'a reset link',
+    async user => {
+      const token = await resetLink(user)
+      return () => out(passwordResets.byToken, { body: { token, password: FRESH } })
+    },
+    'password_resets.over',
+  ],
+  [
+    'an invitation',
+    async user => {
+      const token = await invitation(user)
+      return () => out(signups.accept, { params: { token }, body: { password: FRESH } })
+    },
+    'not_found',
+  ],
+  [
+    'a sign-in half done',
+    async user => {
+      const otp_secret = await halfDone(user)
+      return () => out(sessions.create, { body: { otp_secret, otp: '000000' } })
+    },
+    'sessions.sign_in_over',
+  ],
+])(
+  'who comes by %s that is voided at that moment holds up nobody, and is told that it is over',
+  async (_what, way, code) => {
+    const user = await someone()
+    const come = await way(user)
+    const [done] = await atOnce(
+      server.core,
+      db => holdPerson(db, user.id),
+      [come],
+      db => voidLinks(db, user.id),
+    )
+    expect(done).toMatchObject({ status: 'rejected', reason: { code } })
+  },
+)

@@ -4,6 +4,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
+import { holdOwner } from '../sessions/end-all.ts'
 
 export const SORTABLE = ['id', 'last_name', 'email', 'status', 'created_at'] as const
 
@@ -184,8 +185,9 @@ export interface Invited {
   in_use: boolean
 }
 
-/** Whom an unspent invitation is for, held. The transaction is the system's. */
+/** Whom an unspent invitation is for, held, and the invitation after. The transaction is the system's. */
 export async function invited(db: Db, hash: string): Promise<Invited> {
+  await holdOwner(db, `select user_id from signups where invitation_hash = decode($1, 'hex')`, [hash])
   const [row] = await db.prepared<Invited>(
     `select s.id as signup_id, u.id as user_id, u.business_unit_id, u.first_name, u.last_name, u.email::text as email,
             u.username::text as username, b.name as agency, u.last_sign_in_at is not null as in_use

@@ -6,9 +6,11 @@ import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Cable } from '../core/cable/cable.ts'
 import { type Agency, agency, signedIn, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { eventually, openCable } from '../core/testing/cable.ts'
 import { follow, startProvider } from '../core/testing/oidc.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 import { registerSingleSignOn } from './jobs.ts'
 
 const SITE = 'http://localhost:3000'
@@ -384,4 +386,19 @@ test('an open socket that only listens is a use too', async () => {
   socket.close()
   await cable.close()
   http.close()
+})
+
+test('whom the provider refuses is waited for before what they came by, as whoever signs in holds it after', async () => {
+  await configure('required')
+  const { token } = await signIn(ours.agent)
+  provider.disable(subOf(ours.agent))
+  await fallDue()
+  const [asked] = await atOnce(
+    one.core,
+    db => holdPerson(db, ours.agent.id),
+    [() => here(token).call(sessions.me)],
+    db => db.rows('select from sso_grants where business_unit_id = $1 for update nowait', [ours.business_unit_id]),
+  )
+  expect(asked).toMatchObject({ status: 'fulfilled' })
+  await outOf(token, 'failed_to_refresh_token')
 })

@@ -17,7 +17,7 @@ import { redirectUri } from './begin.ts'
 import { keepGrant } from './grants.ts'
 import { linkOwn } from './link.ts'
 import { personOf } from './person.ts'
-import { discover, type Provider, providerById, SsoFailed } from './provider.ts'
+import { discover, holdProvider, type Provider, providerById, SsoFailed } from './provider.ts'
 import { mailLinked, tellLinked } from './tell-linked.ts'
 
 interface Attempt {
@@ -87,10 +87,11 @@ async function vouched({ core, provider, url, state, attempt }: Came) {
 }
 
 async function enter(came: Came): Promise<Done> {
-  const { core, request, provider } = came
+  const { core, request } = came
   const { claims, id_token, refresh_token } = await vouched(came)
   const sid = typeof claims.sid === 'string' ? claims.sid : null
-  const { done, fresh } = await core.database.system(async db => {
+  const { done, fresh, provider } = await core.database.system(async db => {
+    const provider = await holdProvider(db, came.provider)
     const user = await personOf(db, provider, claims)
     if (!user) throw new SsoFailed('no_account')
     await refuseAddress(db, user.id, request.ip)
@@ -103,7 +104,7 @@ async function enter(came: Came): Promise<Done> {
       ? await secondStep(db, user, ways, { signed_in_by, ...word })
       : await letIn(db, request, user, signed_in_by, { ...word, provider_mfa })
     if (user.fresh) await voidInvitation(db, user.id)
-    return { done, fresh: user.fresh ? await tellLinked(core, db, provider, user.id) : undefined }
+    return { done, provider, fresh: user.fresh ? await tellLinked(core, db, provider, user.id) : undefined }
   })
   if (fresh) void mailLinked(core, fresh)
   return { ...done, provider, id_token }

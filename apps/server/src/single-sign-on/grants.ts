@@ -98,13 +98,13 @@ export async function noteSilence(db: Db, { id }: Grant): Promise<boolean> {
 
 /** Ends every session that hangs on it, and what awaits a second proof, and keeps why for whoever comes with one of them. Where the provider refused the person, their token and keys may hang on that too. */
 export async function endGrant(core: Core, db: Db, { id }: Grant, code: SsoError): Promise<void> {
-  await db.prepared('update sso_grants set refresh_token = null, leased_until = null where id = $1', [id])
-  await db.prepared('update sign_in_challenges set used_at = now() where sso_grant_id = $1 and used_at is null', [id])
   const people = await db.rows<{ id: number }>(
     `select id from users where id in (select coalesce(real_user_id, user_id) from sessions where sso_grant_id = $1)
       order by id for no key update`,
     [id],
   )
+  await db.prepared('update sso_grants set refresh_token = null, leased_until = null where id = $1', [id])
+  await db.prepared('update sign_in_challenges set used_at = now() where sso_grant_id = $1 and used_at is null', [id])
   await endWhere(db, 'sso_grant_id = $1', [id], code)
   if (code === 'failed_to_refresh_token') for (const person of people) await noteRefused(core, db, person.id)
 }

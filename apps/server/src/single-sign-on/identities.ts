@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 import { endWhere } from '../sessions/end-where.ts'
 
 type Row = z.input<typeof Identity>
@@ -37,13 +38,14 @@ export const offeredTo = (db: Db, viewer: Viewer) =>
     [viewer.user_id, viewer.role, CROSS_AGENCY_ROLES, CONSOLE_ROLES],
   )
 
-/** Takes the link back and ends the sessions begun by it, but for the one that asks, and what awaits a second proof. Throws a 409 where the agency asks for it, but for an administrator. */
+/** Takes the link back and ends the sessions begun by it, but for the one that asks, and what awaits a second proof; sign-ins under way are waited for, and end with them. Throws a 409 where the agency asks for it, but for an administrator. */
 export async function unlink(
   db: Db,
   viewer: Pick<Viewer, 'user_id' | 'session_id'>,
   id: number,
   byAdmin = false,
 ): Promise<Row> {
+  await holdPerson(db, viewer.user_id)
   const [row] = await db.prepared<Row>(`${SHOWN} where i.user_id = $1 and i.id = $3`, [
     viewer.user_id,
     CONSOLE_ROLES,

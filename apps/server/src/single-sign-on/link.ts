@@ -7,7 +7,8 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { refuseAddress } from '../core/http/allowed-address.ts'
 import { hashToken, presented } from '../core/http/authenticate.ts'
-import { type Provider, SsoFailed } from './provider.ts'
+import { holdOwner } from '../sessions/end-all.ts'
+import { holdProvider, type Provider, SsoFailed } from './provider.ts'
 import { mailLinked, tellLinked } from './tell-linked.ts'
 
 type Person = Pick<Viewer, 'user_id' | 'real_user_id' | 'session_id' | 'business_unit_id'>
@@ -31,10 +32,12 @@ export async function linkOwn(
   core: Core,
   request: FastifyRequest,
   sessionId: number,
-  provider: Provider,
+  asked: Provider,
   claims: IDToken,
 ): Promise<void> {
   const mail = await core.database.system(async db => {
+    const provider = await holdProvider(db, asked)
+    await holdOwner(db, 'select user_id from sessions where id = $1', [sessionId])
     const person = await whoLeft(db, request, sessionId, provider)
     await refuseAddress(db, person.user_id, request.ip)
     const [linked] = await db.prepared<{ id: number }>(

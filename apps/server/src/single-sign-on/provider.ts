@@ -49,6 +49,12 @@ export const providerBySlug = async (db: Db, slug: string): Promise<Provider | u
   (await db.prepared<Provider>(`${FIND} and p.slug = $1`, [slug]))[0]
 export const providerById = async (db: Db, id: number): Promise<Provider | undefined> =>
   (await db.prepared<Provider>(`${FIND} and p.id = $1`, [id]))[0]
+/** The provider as it is by now, still in use and the issuer that was asked; whoever changes it waits until the transaction ends. */
+export async function holdProvider(db: Db, { id, issuer }: Provider): Promise<Provider> {
+  const [held] = await db.prepared<Provider>(`${FIND} and p.id = $1 and p.issuer = $2 for share`, [id, issuer])
+  if (!held) throw new SsoFailed('invalid_state')
+  return held
+}
 
 const KEPT = 10 * 60_000
 const MANY = 200

@@ -63,6 +63,12 @@ export async function list(core: Core, db: Db, { limit, offset, order, q }: Retu
 export const show = async (core: Core, db: Db, id: number) =>
   shown(core, (await db.prepared<ProviderRow>(`select ${COLUMNS} from sso_providers where id = $1`, [id]))[0])
 
+/** The same, held until the transaction ends: sign-ins by it that are under way are waited for. */
+export async function hold(core: Core, db: Db, id: number) {
+  await db.prepared('select from sso_providers where id = $1 for no key update', [id])
+  return show(core, db, id)
+}
+
 const stored = (core: Core, fields: Fields) =>
   FIELDS.filter(field => fields[field] !== undefined).map(
     field =>

@@ -145,7 +145,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   },
   adminUpdate: async ({ core, db, viewer, params, body, audit }) => {
     await requireProof(db, viewer)
-    const before = await queries.show(core, db, params.id)
+    const before = await queries.hold(core, db, params.id)
     if (body.issuer) refuseIssuer(core, body.issuer)
     if (body.issuer && body.issuer !== before.issuer) await refuseMoving(db, params.id, body)
     if (body.enabled === false) await endEntries(db, viewer, params.id)
@@ -162,7 +162,7 @@ export const singleSignOnRoutes = serve('single_sign_on', singleSignOn, {
   adminDestroy: async ({ core, db, viewer, params, audit }) => {
     await requireProof(db, viewer)
     audit({ subject_type: 'sso_providers', subject_id: params.id })
-    await queries.show(core, db, params.id)
+    await queries.hold(core, db, params.id)
     await endEntries(db, viewer, params.id)
     return queries.destroy(core, db, params.id)
   },

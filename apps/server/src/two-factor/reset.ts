@@ -3,7 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
-import { endEverything } from '../sessions/end-all.ts'
+import { endEverything, holdPerson } from '../sessions/end-all.ts'
 import { managed } from './managed.ts'
 
 const PROOFS = ['two_factors', 'passkeys', 'recovery_codes', 'auth_ips']
@@ -20,6 +20,7 @@ export async function resetSignIn(core: Core, db: Db, viewer: Viewer, id: number
   const user = await managed(db, viewer, id)
   await db.asSystem()
   const { name: brand } = await brandIn(core, db, user.business_unit_id)
+  await holdPerson(db, id)
   for (const table of PROOFS) await db.rows(`delete from ${table} where user_id = $1`, [id])
   await db.rows(UNLINK, [id, CONSOLE_ROLES])
   await endEverything(core, db, id)

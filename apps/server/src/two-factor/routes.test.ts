@@ -9,6 +9,7 @@ import { atOnce } from '../core/testing/at-once.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 
 let server: TestServer
 let limited: TestServer
@@ -458,4 +459,24 @@ test('codes by e-mail switched on twice at once are on, with one set of recovery
   )
   expect(results).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }])
   expect(await user.call(twoFactor.show)).toMatchObject({ by_email: true, recovery_codes_left: 10 })
+})
+
+test('whoever changes how somebody signs in waits for the person before anything of theirs, as whoever signs in does', async () => {
+  const [reset, anew] = [await someone('reset'), await someone('anew')]
+  await withApp(reset)
+  await withApp(anew)
+  const { otp_secret } = await anew.call(twoFactor.generateQr)
+  const acts: [TestUser, () => Promise<unknown>][] = [
+    [reset, () => ours.buadmin.call(twoFactor.adminReset, { params: { id: reset.id } })],
+    [anew, () => anew.call(twoFactor.enable, { body: { otp: codeOf(otp_secret) } })],
+  ]
+  for (const [user, act] of acts) {
+    const [done] = await atOnce(
+      server.core,
+      db => holdPerson(db, user.id),
+      [act],
+      db => db.rows('select from two_factors where user_id = $1 for update nowait', [user.id]),
+    )
+    expect(done).toMatchObject({ status: 'fulfilled' })
+  }
 })

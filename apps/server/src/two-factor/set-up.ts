@@ -4,6 +4,7 @@ import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 import { forgetDevices } from './devices.ts'
 import { dueOfUser } from './due.ts'
 import { spendMailCode } from './mail-code.ts'
@@ -40,6 +41,7 @@ async function keepPending(core: Core, db: Db, userId: number): Promise<string> 
 /** Takes the app into use, once it has shown a right code; answers new recovery codes. The code that did so, sent again, does nothing more. */
 export async function enableApp(core: Core, db: Db, viewer: Viewer, otp: string): Promise<string[]> {
   const userId = viewer.user_id
+  await holdPerson(db, userId)
   await oneAtATime(db, userId)
   const [row] = await db.prepared<{ secret: Buffer | null; pending_secret: Buffer | null; last_step: number }>(
     'select secret, pending_secret, last_step from two_factors where user_id = $1',
@@ -70,6 +72,7 @@ export async function setByEmail(
   { by_email, otp }: { by_email: boolean; otp?: string | undefined },
 ): Promise<string[]> {
   const userId = viewer.user_id
+  await holdPerson(db, userId)
   await oneAtATime(db, userId)
   const [before] = await db.prepared<{ secret: Buffer | null; by_email: boolean }>(
     'select secret, by_email from two_factors where user_id = $1',

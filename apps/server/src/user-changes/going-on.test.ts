@@ -1,10 +1,12 @@
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as corporations from '@openbook/api/corporations.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -83,6 +85,57 @@ test('an undo that stopped is gone on with by whoever began it; anybody else und
   const [job] = await ours.tenant(db => db.rows('select undo_user_id from bulk_jobs where id = $1', [id]))
   expect(job).toEqual({ undo_user_id: ours.buadmin.id })
 })
+
+/** Whose names stand in the log of somebody's changes, the last first. */
+const loggedOf = ({ id }: TestUser) =>
+  ours.tenant(db =>
+    db.rows(
+      `select user_id, real_user_id from audit_log where subject_type = 'users' and subject_id = $1 and action = 'users.update' order by id desc`,
+      [id],
+    ),
+  )
+
+test('whoever goes on with it in a jump stands in the log of each change, and not in that of those after', async () => {
+  const [top, boss, led] = [await someone('bu_admin'), await someone('manager'), await someone()]
+  const inTheirName = await jump(server, ours.admin, top)
+  const id = await done({ ids: [led.id], manager_id: boss.id }, top)
+  await stand(id, { phase: 'undo', state: 'cancelled', undo_user_id: top.id })
+  await inTheirName.call(bulkJobs.retry, { params: { id } })
+  await ended(id, 'undone', top)
+  await inTheirName.call(bulkJobs.retry, { params: { id } })
+  await ended(id, 'completed', top)
+  await top.call(bulkJobs.undo, { params: { id } })
+  await ended(id, 'undone', top)
+  const [alone, jumped] = [top.id, ours.admin.id].map(real_user_id => ({ user_id: top.id, real_user_id }))
+  expect(await loggedOf(led)).toEqual([alone, jumped, jumped, alone])
+})
+
+const UNDOING = `update bulk_jobs set phase = 'undo', state = 'undoing', undo_user_id = user_id, undo_real_user_id = real_user_id, cursor = null where id = $1`
+
+test.each([
+  ['lost access', 'update users set deactivated_at = now() where id = $1'],
+  ['is of no higher rank', `update users set role = 'bu_admin' where id = $1`],
+  ['reaches the agency no longer', 'delete from sub_admin_business_units where user_id = $1'],
+] as const)(
+  'a change begun in a jump does not go on once whoever jumped %s; who it runs for goes on alone',
+  async (_why, lose) => {
+    const [jumper, top] = [await someone('sub_admin', theirs), await someone('bu_admin')]
+    const given = { params: { id: jumper.id }, body: { business_unit_ids: [ours.business_unit_id] } }
+    await ours.admin.call(businessUnits.adminGive, given)
+    const [boss, led] = [await someone('manager'), await someone()]
+    const inTheirName = await jump(server, jumper, top)
+    const id = await done({ ids: [led.id], manager_id: boss.id }, inTheirName)
+    await server.core.database.system(async db => {
+      await db.rows(lose, [jumper.id])
+      await db.rows(UNDOING, [id])
+    })
+    expect(await ended(id, 'failed', top)).toMatchObject({
+      error: 'Whoever asked for this may no longer change users. Somebody who may can start it.',
+    })
+    await top.call(bulkJobs.retry, { params: { id } })
+    expect(await ended(id, 'undone', top)).toMatchObject({ counts: { restored: 1 } })
+  },
+)
 
 test('an undo has the rank of whoever asks for it: who stands too high for them is kept', async () => {
   const high = await someone('bu_admin')

@@ -9,15 +9,16 @@ import { Refused, refusalOf } from '../core/http/refused.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 import { pageMeta } from '../core/page.ts'
 import { KIND } from './start.ts'
+import { stillActsAs } from './still-acts-as.ts'
 
 /** Rows of a batch. Tests make them few. */
 export const PACE = { rows: 50 }
 
-/** Whom a batch is done for, reaching as far as they reach now. Refused where they may no longer manage users. */
+/** Whom a batch is done for, reaching as far as they reach now. Refused where they may no longer manage users, or whoever is really there no longer act as them. */
 export async function doer(db: Db): Promise<Viewer> {
   const viewer = await viewerOf(db)
   const [stays] = await db.prepared('select from users where id = $1 and deactivated_at is null', [viewer.user_id])
-  if (!stays || !may(viewer.role, 'users.manage'))
+  if (!stays || !may(viewer.role, 'users.manage') || !(await stillActsAs(db, viewer)))
     throw new Refused(403, {
       base: 'Whoever asked for this may no longer change users. Somebody who may can start it.',
     })

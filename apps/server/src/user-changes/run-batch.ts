@@ -9,7 +9,7 @@ import { handOverOf, isNamed, tellOfBooks } from './book.ts'
 import { changeOf, isMove, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type Given, givePools } from './pools.ts'
-import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
+import { type Change, everybodyOf, holdPeople, type Person, peopleSeen } from './queries.ts'
 import type { Params } from './start.ts'
 import { leaversOf, tellHeir } from './tell-heir.ts'
 
@@ -31,6 +31,7 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   const to = Math.min(from + PACE.rows, job.params.count)
   const ids = await selected(step, from, to)
   if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
+  await holdPeople(db, ids)
   const notes: AuditNote[] = []
   const asking = { ...step, viewer, audit: (note: AuditNote) => void notes.push(note) }
   const became = await changeEach(asking, ids)

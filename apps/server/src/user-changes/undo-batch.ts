@@ -4,7 +4,7 @@ import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { updateUser } from '../users/update.ts'
 import { isMove } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
-import { type ChangedRow, changedRows } from './queries.ts'
+import { type ChangedRow, changedRows, holdPeople } from './queries.ts'
 import { whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
 import { leaversOf, tellHeir } from './tell-heir.ts'
@@ -20,12 +20,7 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   const from = Math.max(to - PACE.rows, 0)
   const notes: AuditNote[] = []
   const asking = { core, db, viewer, audit: (note: AuditNote) => void notes.push(note) }
-  const rows = await changedRows(db, job.id, from, to)
-  if (isMove(job.params.wanted, job.params.taker))
-    await holdHierarchy(
-      db,
-      rows.map(({ user_id }) => user_id),
-    )
+  const rows = await heldRows(step, from, to)
   const became = []
   for (const row of rows) became.push({ row_no: row.row_no, ...(await restore(asking, row)) })
   await remember(step, became)
@@ -37,6 +32,15 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   if (notes.length) await keepNotes(db, viewer, job.id, notes)
   const total = cursor === null ? { total: job.counts.changed ?? 0 } : {}
   return { cursor: from, processed: rows.length, done: from === 0, counts: await counted(db, job), ...total }
+}
+
+/** Those who were changed as they stand, held with whoever left their team until the transaction ends. */
+async function heldRows({ db, job }: Step<Params>, from: number, to: number): Promise<ChangedRow[]> {
+  const found = await changedRows(db, job.id, from, to)
+  const ids = found.map(({ user_id }) => user_id)
+  if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
+  await holdPeople(db, [...ids, ...found.flatMap(({ team }) => team.map(({ user_id }) => user_id))])
+  return changedRows(db, job.id, from, to)
 }
 
 type Asking = Parameters<typeof updateUser>[0]

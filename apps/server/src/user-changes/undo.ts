@@ -1,11 +1,12 @@
 import type { Asking } from '../contact-acts/start.ts'
 import { revertSoFar } from '../contact-transfers/start.ts'
+import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
 import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { updateUser } from '../users/update.ts'
 import { givePoolsBack } from './pools.ts'
-import { type ChangeRow, hold, markUndone, rowsOf } from './queries.ts'
+import { type ChangeRow, hold, holdPeople, markUndone, rowsOf } from './queries.ts'
 import { becomingAgain, whyNotBack } from './ranks.ts'
 import { inTheirAgency } from './stand-in.ts'
 import { bookOf, tellHeir } from './tell-heir.ts'
@@ -18,12 +19,7 @@ export async function undoChange(asking: Asking, id: number) {
   await reachAll(db, viewer)
   const made = await hold(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
-  const rows = await rowsOf(db, id)
-  const moved = rows.filter(({ before }) => before.manager_id !== undefined)
-  await holdHierarchy(
-    db,
-    moved.map(({ user_id }) => user_id),
-  )
+  const rows = await heldRows(db, id)
   const kept = await whoStays(asking, rows)
   const back = rows.filter(row => !kept.has(row.user_id))
   await revertBooks(asking, id, back)
@@ -42,6 +38,21 @@ export async function undoChange(asking: Asking, id: number) {
     restored: rows.length - kept.size,
     kept: [...named.flatMap(({ why, ...who }) => (why ? [{ ...who, why }] : [])), ...stay],
   }
+}
+
+/** Whom the change is about as they stand, held until the transaction ends. */
+async function heldRows(db: Db, id: number): Promise<Row[]> {
+  const found = await rowsOf(db, id)
+  const moved = found.filter(({ before }) => before.manager_id !== undefined)
+  await holdHierarchy(
+    db,
+    moved.map(({ user_id }) => user_id),
+  )
+  await holdPeople(
+    db,
+    found.map(({ user_id }) => user_id),
+  )
+  return rowsOf(db, id)
 }
 
 /** Whose pools somebody else holds by now. */

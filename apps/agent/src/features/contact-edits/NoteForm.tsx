@@ -56,7 +56,7 @@ export function NoteForm({ contact, close }: { contact: Edited; close: () => voi
         value={draft}
         error={Boolean(said)}
         helperText={said ?? 'Stands at the top for everyone who opens this contact.'}
-        slotProps={{ htmlInput: { maxLength: contactEdits.MOST_PINNED } }}
+        slotProps={{ htmlInput: { maxLength: contactEdits.MOST_PINNED, readOnly: save.isPending } }}
         onChange={event => setDraft(event.target.value)}
         onKeyDown={press}
       />

@@ -39,7 +39,7 @@ interface Props {
   cancel?: () => void
 }
 
-/** A note being written; Ctrl+Enter saves. Where somebody else saved first, both are shown. */
+/** A note being written; Ctrl+Enter saves. One that is changed stands still on its way, as it closes once it is saved. Where somebody else saved first, both are shown. */
 export function NoteEditor({ contactId, label, act, note, initial = '', ...props }: Props) {
   const { autoFocus = false, busy, save, changed, cancel } = props
   const client = useQueryClient()
@@ -91,7 +91,13 @@ export function NoteEditor({ contactId, label, act, note, initial = '', ...props
         onKeyDown={press}
         error={Boolean(fieldState.error)}
         helperText={fieldState.error?.message}
-        slotProps={{ htmlInput: { maxLength: LONGEST, 'aria-keyshortcuts': 'Control+Enter' } }}
+        slotProps={{
+          htmlInput: {
+            maxLength: LONGEST,
+            'aria-keyshortcuts': 'Control+Enter',
+            readOnly: busy && note !== undefined,
+          },
+        }}
       />
       {(body || cancel) && <Buttons act={act} disabled={busy || !body} cancel={cancel} />}
     </Box>

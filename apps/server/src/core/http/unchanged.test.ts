@@ -1,7 +1,10 @@
 import { guardedTable } from '@openbook/api/core/unchanged.ts'
+import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, makeFixtures } from '../../access-fixtures.ts'
+import { holdHierarchy } from '../../users/hold-hierarchy.ts'
 import { type Agency, agency, type TestUser } from '../testing/agency.ts'
+import { atOnce } from '../testing/at-once.ts'
 import { ENDPOINTS, type Endpoint, formOf, isEverybodys, pathOf, whoMay } from '../testing/endpoints.ts'
 import { startServer, type TestServer } from '../testing/server.ts'
 
@@ -70,6 +73,26 @@ test('who may not reach a record hears that it is not there, whatever they say t
   const endpoint = GUARDED.find(({ name }) => name === 'carriers.adminUpdate')
   const seen = '2020-01-01T00:00:00Z'
   expect(endpoint && (await change(endpoint, { by: theirs.buadmin, seen }))).toMatchObject({ status: 404 })
+})
+
+test('whoever moves somebody from a form waits for who moves people before they hold anybody', async () => {
+  const { id } = theirs.agent
+  const { updated_at } = await theirs.buadmin.call(users.adminShow, { params: { id } })
+  const move = async () => {
+    const response = await fetch(`${server.origin}/v1/admin/users/${id}`, {
+      method: 'PATCH',
+      headers: { ...theirs.buadmin.headers, 'content-type': 'application/json', 'if-match': `"${updated_at}"` },
+      body: JSON.stringify({ manager_id: null }),
+    })
+    return response.status
+  }
+  const [moved] = await atOnce(
+    server.core,
+    db => holdHierarchy(db, [id]),
+    [move],
+    db => db.rows('select from users where id = $1 for update nowait', [id]),
+  )
+  expect(moved).toEqual({ status: 'fulfilled', value: 200 })
 })
 
 /** Where nothing is written over, and why. */

@@ -5,6 +5,9 @@ import type { Db } from '../db/database.ts'
 import { Refused } from './refused.ts'
 import type { Work } from './run.ts'
 
+/** Whoever moves people holds this before any of them. */
+const HOLD_HIERARCHY = 'select app.hold_hierarchy(business_unit_id) from users where id = $1'
+
 /**
  * Does a change, and throws a 409 where its record is not any more as of the moment that `If-Match` names, or is there
  * and `If-None-Match: *` says that nothing was. The record is held before, whoever's it is, and compared behind the
@@ -22,6 +25,7 @@ export async function unchanged<T>(
   const key = keyOf(table)
   if (key === 'id' && !/^\d{1,15}$/.test(id)) return change()
   await db.asSystem()
+  if (table === 'users') await db.prepared(HOLD_HIERARCHY, [id])
   const [held] = await db.prepared<{ updated_at: string }>(
     `select updated_at from ${table} where ${key} = $1 for no key update`,
     [id],

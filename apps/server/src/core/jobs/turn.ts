@@ -4,6 +4,12 @@ import { Refused } from '../http/refused.ts'
 import { type BulkJob, isActive, type Phase, type State } from './bulk-job.ts'
 
 const STARTED: Record<Phase, State> = { preview: 'previewing', run: 'queued', undo: 'undoing' }
+/** Who really stands behind it from now on, where it is turned by whom it works for; in other hands that stays as it was. */
+const BEHIND = {
+  run: 'real_user_id = case when user_id = app.user_id() then app.real_user_id() else real_user_id end',
+  undo: `undo_real_user_id = case when coalesce(undo_user_id, user_id) = app.user_id() then app.real_user_id() else undo_real_user_id end`,
+}
+const behind = (phase: Phase) => BEHIND[phase === 'undo' ? 'undo' : 'run']
 const refused = (message: string) => new Refused(409, { base: message }, 'bulk_jobs.not_now')
 
 /** Starts a phase from its beginning, if the job stands in one of the given states now. The caller wakes the workers. */
@@ -33,7 +39,7 @@ export async function preview(db: Db, job: BulkJob, params: object): Promise<Bul
     job,
     'preview',
     untouched,
-    `, counts = '{}', total = null, undone_at = null, undo_until = null`,
+    `, counts = '{}', total = null, undone_at = null, undo_until = null, ${behind('preview')}`,
   )
   if (!begun) throw refused('This has been run already. Undo it first.')
   return begun
@@ -41,7 +47,7 @@ export async function preview(db: Db, job: BulkJob, params: object): Promise<Bul
 
 /** Runs what was previewed. */
 export async function run(db: Db, job: BulkJob): Promise<BulkJob> {
-  const begun = await begin(db, job, 'run', ['ready'])
+  const begun = await begin(db, job, 'run', ['ready'], `, ${behind('run')}`)
   if (!begun) throw refused(job.state === 'draft' ? 'Preview it first.' : 'This has been started already.')
   return begun
 }
@@ -97,11 +103,12 @@ const CHOSEN = `'{on_conflict,on_left,heirs}'::text[]`
 
 /** Goes on where a failed or cancelled job stopped; an undone one runs again from the start. */
 export async function retry(db: Db, job: BulkJob): Promise<BulkJob> {
-  const afresh = `, undone_at = null, undo_until = null, params = params - ${CHOSEN}`
+  const afresh = `, undone_at = null, undo_until = null, params = params - ${CHOSEN}, ${behind('run')}`
   const again = await begin(db, job, 'run', ['undone'], afresh)
   if (again) return again
   const [resumed] = await db.rows<BulkJob>(
-    `update bulk_jobs set state = $2, starts = 0, error = null, finished_at = null where id = $1 and state in ('failed', 'cancelled') returning *`,
+    `update bulk_jobs set state = $2, starts = 0, error = null, finished_at = null, ${behind(job.phase)}
+      where id = $1 and state in ('failed', 'cancelled') returning *`,
     [job.id, STARTED[job.phase]],
   )
   if (!resumed) throw refused(isActive(job.state) ? 'This is under way already.' : 'There is nothing to try again.')

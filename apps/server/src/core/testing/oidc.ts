@@ -29,6 +29,7 @@ export async function startProvider(
   const came: string[] = []
   const disabled = new Set<string>()
   let instead: Answer | undefined
+  let before: (() => Promise<unknown>) | undefined
   let present = ''
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const provider: Provider = new Provider(issuer, {
@@ -83,8 +84,9 @@ export async function startProvider(
   })
   provider.on('server_error', (_ctx, error) => process.stderr.write(`${error.stack}\n`))
   const answer = provider.callback()
-  server.on('request', (request, response) => {
+  server.on('request', async (request, response) => {
     came.push(request.url ?? '')
+    if (request.url === '/token') await before?.()
     if (instead && request.url === '/token') {
       if (instead === 'hangs up') return request.socket.destroy()
       return response.writeHead(instead.status, { 'content-type': 'application/json' }).end(instead.body)
@@ -112,6 +114,10 @@ export async function startProvider(
     /** What it answers where tokens are asked for; as it should where nothing is said. */
     answerTokens: (answer?: Answer) => {
       instead = answer
+    },
+    /** What happens while it is asked for tokens, before it answers; nothing where nothing is said. */
+    whileAsked: (act?: () => Promise<unknown>) => {
+      before = act
     },
     logOut: async (sub: string, sid?: string) => {
       const client = await provider.Client.find(CLIENT)
