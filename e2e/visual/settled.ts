@@ -51,14 +51,23 @@ function countFetches() {
 
 /** Comes once all that was asked for is there and drawn, and nothing moves: before, it is half a page in colours between two. */
 export const settled = (page: Page) =>
-  expect
-    .poll(async () => [...missing(page), ...(await page.evaluate(restless)), ...missing(page)], {
-      message: 'all is there, and nothing moves',
-      intervals: [30],
-    })
-    .toEqual([])
+  expect.poll(() => stillAwaited(page), { message: 'all is there, and nothing moves', intervals: [30] }).toEqual([])
+
+async function stillAwaited(page: Page): Promise<string[]> {
+  const before = missing(page)
+  const awaited = await page.evaluate(restless)
+  const there = await page.evaluate(loaded)
+  return [...before, ...awaited, ...missing(page)].filter(what => !there.includes(what))
+}
 
 const missing = (page: Page) => [...(asked.get(page) ?? [])].map(request => request.url())
+
+/** Scripts and the like that the page has: of one that was asked for as the document before it was left, nobody is told that it came. */
+const loaded = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(entry => !['fetch', 'xmlhttprequest'].includes((entry as PerformanceResourceTiming).initiatorType))
+    .map(({ name }) => name)
 
 /** What is still awaited, or moves, once what came in is drawn. */
 async function restless(): Promise<string[]> {
