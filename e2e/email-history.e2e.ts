@@ -8,6 +8,7 @@ import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
+import { sideways } from './visual/looks.ts'
 
 test('an agent writes to a contact, takes one back, and sees what became of the others', async ({
   page,
@@ -88,7 +89,11 @@ test('who follows the link in an e-mail is asked, and written to no more', async
   await expect.poll(letter, { timeout: 60_000 }).toContain('/unsubscribe/')
   await page.goto(/http\S+$/.exec(await letter())?.[0] ?? '')
   await expect(page.getByRole('heading', { name: 'No more e-mail?' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop e-mail to this address' }).click()
+  const stop = page.getByRole('button', { name: 'Stop e-mail to this address' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(sideways), 'pixels to scroll sideways at 360').toBe(0)
+  expect((await stop.boundingBox())?.height, 'pixels to press').toBeGreaterThanOrEqual(44)
+  await stop.click()
   await expect(page.getByRole('heading', { name: 'You will get no more e-mail.' })).toBeVisible()
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${number}`)

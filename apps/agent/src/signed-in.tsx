@@ -22,7 +22,7 @@ keepStep(window, undefined)
 setUpWire(
   error => window.location.assign(paths.login(error)),
   ({ code }) => {
-    if (code === BILLING_FIRST) void reloadUser(client).catch(() => {})
+    if (code === BILLING_FIRST) void reloadUser(client)
   },
 )
 

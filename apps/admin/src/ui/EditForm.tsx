@@ -10,6 +10,7 @@ import {
   useSaveContext,
 } from 'react-admin'
 import { useFormContext, useFormState } from 'react-hook-form'
+import { changesOf } from '../dataProvider.ts'
 import { watchDropping } from './meanwhile.ts'
 
 /**
@@ -70,15 +71,13 @@ function Dropping() {
   return null
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
 /** Keeps what was there when what is typed was begun: a record that comes anew takes its place where none of that is changed in it. */
 function Beginning({ of }: { of: Began }) {
   const record = useRecordContext()
   const { dirtyFields } = useFormState()
   useEffect(() => {
-    const typed = Object.keys(dirtyFields)
-    if (typed.every(name => isSame(record?.[name], of.current?.[name]))) of.current = record
+    const changed = changesOf(record ?? {}, of.current)
+    if (!Object.keys(dirtyFields).some(name => name in changed)) of.current = record
   })
   return null
 }

@@ -20,7 +20,7 @@ export function useLiveFeatures() {
   const client = useQueryClient()
   const settled = !owesAnything(useUser())
   useEffect(() => {
-    const again = () => void reloadUser(client).catch(() => {})
+    const again = () => void reloadUser(client)
     const message = ({ type }: { type: string }) => void (HEARD.includes(type) && again())
     const left = channelsOf(settled).map(channel => subscribe({ channel }, { message, gap: again }))
     return () => {

@@ -12,7 +12,7 @@ export function useSessionOver() {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => void levels.left().then(() => reloadUser(client).catch(() => {}))
+    const ask = () => void levels.left().then(() => reloadUser(client))
     const stop = watchCable(state => {
       clearTimeout(timer)
       if (state === 'signed_out') timer = setTimeout(ask, SETTLED_MS)

@@ -37,8 +37,8 @@ export async function loadUser(client: QueryClient): Promise<CurrentUser> {
   return user
 }
 
-/** Asks again who is signed in, and what they may: anew where it is being asked already, as that answer may be from before. */
-export async function reloadUser(client: QueryClient): Promise<CurrentUser> {
+/** Asks again who is signed in, and what they may: anew where it is being asked already, as that answer may be from before. Throws where nobody could be asked. */
+export async function askUser(client: QueryClient): Promise<CurrentUser> {
   const { queryKey } = meQuery
   await client.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
   if (client.getQueryState(queryKey)?.fetchStatus === 'paused') throw new TypeError('Nobody could be asked.')
@@ -46,6 +46,9 @@ export async function reloadUser(client: QueryClient): Promise<CurrentUser> {
   learn(user)
   return user
 }
+
+/** The same behind what is done: where nobody could be asked, all stays as it was. */
+export const reloadUser = (client: QueryClient) => askUser(client).catch(() => undefined)
 
 /** Makes a user just learned of the current one. What is being asked meanwhile may be from before, and is asked anew. */
 export function setUser(client: QueryClient, user: CurrentUser) {

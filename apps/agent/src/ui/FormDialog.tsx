@@ -35,7 +35,7 @@ export function FormDialog({ title, act, trouble, busy, blocked = false, submit,
   }
   return (
     <Dialog open onClose={byHand(close)} maxWidth="sm" fullWidth aria-labelledby={id}>
-      <form noValidate onSubmit={event => void submit(event)} onInput={type}>
+      <form noValidate onSubmit={submit} onInput={type}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           {trouble && (

@@ -15,7 +15,9 @@ export const Unsubscribe = ({ agency, email }: Props) => (
       post.
     </p>
     <form method="post">
-      <button type="submit">Stop e-mail to this address</button>
+      <button type="submit" className="button">
+        Stop e-mail to this address
+      </button>
     </form>
   </Notice>
 )

@@ -5,8 +5,8 @@ import * as singleSignOn from '@openbook/api/single-sign-on.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
-import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
+import { meanwhile as waitedFor } from '../core/testing/meanwhile.ts'
 import { softPasskey } from '../core/testing/passkey.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { hold } from '../users/queries.ts'
@@ -28,23 +28,8 @@ const someone = (role: TestUser['role'] = 'agent') =>
     username: `meanwhile${count++}.${ours.business_unit_id}`,
   })
 
-/** Starts `act` while `change` is done and not yet committed, and lets that commit once the act waits for it. */
-async function meanwhile<T>(change: (db: Db) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
-  let begun: Promise<T> | undefined
-  await server.core.database.system(async db => {
-    await change(db)
-    const [self] = await db.rows<{ pid: number }>('select pg_backend_pid() as pid')
-    begun = act()
-    begun.catch(() => {})
-    await eventually(async () => {
-      const waiting = await server.core.database.system(other =>
-        other.rows('select from pg_locks l where not l.granted and $1 = any(pg_blocking_pids(l.pid))', [self?.pid]),
-      )
-      return waiting.length > 0
-    })
-  })
-  return begun as Promise<T>
-}
+const meanwhile = <T>(change: (db: Db) => Promise<unknown>, act: () => Promise<T>) =>
+  waitedFor(server.core, change, act)
 
 const signIn = async (user: TestUser) => {
   const response = await fetch(`${server.origin}/v1/sessions`, {

@@ -4,6 +4,7 @@ import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
+import { meanwhile } from '../core/testing/meanwhile.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -34,23 +35,9 @@ const undoJob = async (id: number) => {
   return ended(id, 'undone')
 }
 
-/** Begins an act while somebody is given another role, which commits once the act, or whichever process does its job, waits for it. */
-async function whileChanging<T>(id: number, act: () => Promise<T>): Promise<T> {
-  let begun: Promise<T> | undefined
-  await server.core.database.system(async db => {
-    await db.rows(`update users set role = 'basic' where id = $1`, [id])
-    const [self] = await db.rows<{ pid: number }>('select pg_backend_pid() as pid')
-    begun = act()
-    begun.catch(() => {})
-    await eventually(async () => {
-      const waiting = await server.core.database.system(other =>
-        other.rows('select from pg_locks l where not l.granted and $1 = any(pg_blocking_pids(l.pid))', [self?.pid]),
-      )
-      return waiting.length > 0
-    })
-  })
-  return begun as Promise<T>
-}
+/** Begins an act while somebody is given another role, which commits once the act waits for it. */
+const whileChanging = <T>(id: number, act: () => Promise<T>) =>
+  meanwhile(server.core, db => db.rows(`update users set role = 'basic' where id = $1`, [id]), act)
 
 test('an undo keeps whoever is changed while it begins', async () => {
   const id = await someone()

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import * as accounts from '@openbook/api/accounts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reloadUser, useUser } from '../../lib/current-user.ts'
+import { askUser, useUser } from '../../lib/current-user.ts'
 import { query } from '../../lib/query.ts'
 import { say, sayFailed } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
@@ -45,7 +45,7 @@ function NotPaid() {
   const check = async () => {
     setBusy(true)
     try {
-      const user = await reloadUser(client)
+      const user = await askUser(client)
       if (!user['paid_user?']) say('Your membership is still not paid.', { tone: 'info' })
     } catch (error) {
       sayFailed(error)

@@ -29,7 +29,7 @@ export function BuyDialog({ offer, close }: { offer: OfferedNumber; close: () =>
     onSettled: () =>
       Promise.all([
         refresh(client, phoneNumbers.list, phoneNumbers.search, wallets.show, accounts.info),
-        reloadUser(client).catch(() => {}),
+        reloadUser(client),
       ]),
   })
   const submit = (event: SubmitEvent) => {

@@ -19,7 +19,7 @@ export function LabelDialog({ number, close }: { number: PhoneNumber; close: () 
     onError: error => setWrong(wrongOf(error, ['label'])),
     onSuccess: () => {
       close()
-      return Promise.all([refresh(client, phoneNumbers.list), reloadUser(client).catch(() => {})])
+      return Promise.all([refresh(client, phoneNumbers.list), reloadUser(client)])
     },
   })
   const submit = (event: SubmitEvent) => {

@@ -68,7 +68,7 @@ function Release({ number, close }: { number: PhoneNumber; close: () => void }) 
     onSuccess: ({ status }) => {
       close()
       say(status === 'released' ? `${shown} is given back.` : `${shown} is being given back.`)
-      return Promise.all([refresh(client, phoneNumbers.list, phoneNumbers.search), reloadUser(client).catch(() => {})])
+      return Promise.all([refresh(client, phoneNumbers.list, phoneNumbers.search), reloadUser(client)])
     },
   })
   return (
