@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { asksAgain } from './asks-again.ts'
-import { refusal } from './console-errors.ts'
+import { lostOnTheWay, refusal } from './console-errors.ts'
 import { addUser, atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
@@ -141,4 +141,17 @@ test('an administrator removes a passkey of somebody in the console, and it sign
   await proof.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText(`Passkey “Left phone” signs ${agent.name} in no more.`)).toBeVisible()
   await expect(ways.getByText(`None: ${agent.name} signs in with a password.`)).toBeVisible()
+})
+
+test('a passkey that cannot be asked for says so, and the ways in stay open', async ({ page, troubles }) => {
+  troubles.allow(lostOnTheWay)
+  await page.goto('/login')
+  const use = page.getByRole('button', { name: 'Use a passkey' })
+  await page.route('**/assets/enter-by-passkey*', route => route.abort())
+  await use.click()
+  await expect(page.getByRole('alert')).toContainText(
+    'cannot be reached right now. Check your connection and try again.',
+  )
+  await expect(use).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
 })

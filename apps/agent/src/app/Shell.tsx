@@ -66,7 +66,7 @@ export function Shell() {
   )
 }
 
-/** What was started before the page was loaded is told of again, once the page itself is there. */
+/** What was started before the page was loaded is told of again, once the page itself is there and can be reached. */
 function useRunningJobs() {
   const client = useQueryClient()
   const user = useUser()
@@ -74,11 +74,13 @@ function useRunningJobs() {
   const settled = !owesAnything(user)
   useEffect(() => {
     if (!settled) return
-    const timer = setTimeout(async () => {
-      const { resumeJobs } = await import('../lib/resume-jobs.ts')
-      await resumeJobs(client, id)
-    }, SETTLED_MS)
-    return () => clearTimeout(timer)
+    const again = () => window.addEventListener('online', resume, { once: true })
+    const resume = () => void import('../lib/resume-jobs.ts').then(({ resumeJobs }) => resumeJobs(client, id), again)
+    const timer = setTimeout(resume, SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', resume)
+    }
   }, [client, id, settled])
 }
 

@@ -12,6 +12,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { learn } from '../../lib/learn.ts'
 import { mainSite } from '../../lib/place.ts'
 import { rememberPath, takePath } from '../../lib/redirect-path.ts'
+import { sentenceOf } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { MainSiteHint } from '../../ui/MainSiteHint.tsx'
@@ -110,12 +111,15 @@ function LoginForm({ why, goOn }: LoginFormProps) {
   const byPasskey = async () => {
     setBusy(true)
     setWrong({})
-    const { enterByPasskey, passkeySentence } = await import('./enter-by-passkey.ts')
-    try {
-      enter(await enterByPasskey())
-    } catch (error) {
+    const refused = (base: string) => {
       setBusy(false)
-      setWrong({ base: passkeySentence(error) })
+      setWrong({ base })
+    }
+    try {
+      const { enterByPasskey, passkeySentence } = await import('./enter-by-passkey.ts')
+      await enterByPasskey().then(enter, error => refused(passkeySentence(error)))
+    } catch (error) {
+      refused(sentenceOf(error))
     }
   }
 
