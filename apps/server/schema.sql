@@ -1,4 +1,4 @@
--- migrations sha256: 6d67db356a756272cd9d7007887c523b4b6788bbba93880cf1413a67130b27a2
+-- migrations sha256: 9b53762755f97063446fff553971fdcee20b78811be0f7343bcd089e9b31a970
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -5151,8 +5151,8 @@ declare
     or (select count(*) from unnest(words) w where length(w) > 2) > 1;
   source text := 'contact_texts t join contacts c on c.id = t.contact_id and t.business_unit_id = $1';
   name text := 't.sort_name';
+  looked_up constant integer := 20000;
   small boolean := false;
-  large boolean := false;
   owned text := '';
   matches text := '';
   birth text := case when born is null then '' else ' and c.date_of_birth = any($4)' end;
@@ -5207,19 +5207,12 @@ begin
         from contacts c where c.id = any((select hits)::bigint[]);
     return;
   end if;
-  if owners is not null and not small and not precise then
-    large := cardinality(owners) > 20;
-    if not large then
-      perform from contacts c where c.business_unit_id = unit and c.owner_id = any(owners) and c.deleted_at is null offset 30000 limit 1;
-      large := found;
-    end if;
-    if large then
-      execute 'select array(select t.contact_id from contact_texts t where t.business_unit_id = $1' || matches || ' limit 2001)' into hits using unit;
-      if cardinality(hits) <= 2000 then
-        source := 'contacts c';
-        name := 'c.sort_name';
-        matches := ' and c.id = any($3)';
-      end if;
+  if not small and not precise and not app.many_have(words) then
+    execute 'select array(select t.contact_id from contact_texts t where t.business_unit_id = $1' || matches || ' limit $2)' into hits using unit, looked_up + 1;
+    if cardinality(hits) <= looked_up then
+      source := 'contacts c';
+      name := 'c.sort_name';
+      matches := ' and c.id = any($3)';
     end if;
   end if;
   return query execute
@@ -5248,6 +5241,7 @@ declare
   person constant boolean := coalesce(field in ('first_name', 'last_name'), false);
   walked constant integer := 3000;
   indexed constant integer := 100000;
+  looked_up constant integer := 20000;
   small boolean := false;
   most boolean := false;
   source text := 'contact_texts t where t.business_unit_id = $1';
@@ -5258,6 +5252,8 @@ declare
   pattern text;
   patterns text[];
   kept bytea;
+  hits bigint[];
+  owned text := '';
   companies constant text := 'contacts c where c.business_unit_id = $1 and c.deleted_at is null and coalesce(c.company_name, '''') <> ''''';
 begin
   if owners is not null then
@@ -5292,11 +5288,11 @@ begin
   end if;
   if owners is not null or person then
     there := 'true';
-    source := 'contact_texts t join contacts c on c.id = t.contact_id where t.business_unit_id = $1 and c.business_unit_id = $1 and c.deleted_at is null'
-      || case when owners is null then '' when (precise and not small) or most then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
+    source := 'contact_texts t join contacts c on c.id = t.contact_id where t.business_unit_id = $1 and c.business_unit_id = $1 and c.deleted_at is null';
+    owned := case when owners is null then '' when (precise and not small) or most then ' and c.owner_id + 0 = any($2)' else ' and c.owner_id = any($2)' end;
   end if;
   if person then
-    source := source || format(case op when 'contains' then ' and strpos(app.fold(c.%I), %L) > 0' else ' and starts_with(app.fold(c.%I), %L)' end, field, app.fold(said));
+    owned := owned || format(case op when 'contains' then ' and strpos(app.fold(c.%I), %L) > 0' else ' and starts_with(app.fold(c.%I), %L)' end, field, app.fold(said));
   end if;
   foreach pattern in array app.text_patterns(words) loop
     told := format(' and t.search_text%s like %L', case when small then ' || ''''' end, pattern) || told;
@@ -5317,6 +5313,16 @@ begin
         order by c.sort_name' || way || ', c.id' || way || ' limit $2 offset $3)' using unit, lim, off, kept;
     return;
   end if;
+  if owners is not null and not small and not precise and not app.many_have(words) then
+    execute 'select array(select t.contact_id from contact_texts t where t.business_unit_id = $1' || told || ' limit $2)' into hits using unit, looked_up + 1;
+    if cardinality(hits) <= looked_up then
+      return query execute 'with h as materialized (select c.id, c.sort_name from contacts c
+          where c.business_unit_id = $1 and c.deleted_at is null and c.id = any($5)' || owned || ')
+        select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
+        using unit, owners, lim, off, hits;
+      return;
+    end if;
+  end if;
   if owners is null and not person and lim + off <= walked / 10 and app.many_have(words) then
     execute 'select array(select c.id from (select c.id, c.sort_name from contacts c where c.business_unit_id = $1 and c.deleted_at is null
         order by c.sort_name' || way || ', c.id' || way || ' limit $2) c
@@ -5324,12 +5330,12 @@ begin
       order by c.sort_name' || way || ', c.id' || way || ' limit $3 offset $4)'
       into ids using unit, walked, lim, off;
     if cardinality(ids) = lim then
-      execute 'select count(*) from ' || source || told || ' and t.contact_id not in (' || deleted || ')' into total using unit;
+      execute 'select count(*) from ' || source || owned || told || ' and t.contact_id not in (' || deleted || ')' into total using unit;
       return next;
       return;
     end if;
   end if;
-  return query execute 'with t as materialized (select t.contact_id as id, t.sort_name from ' || source || told || '),
+  return query execute 'with t as materialized (select t.contact_id as id, t.sort_name from ' || source || owned || told || '),
     n as materialized (select count(*) as hits from t),
     h as materialized (select t.id, t.sort_name from t where ' || there || ')
     select (select count(*) from h), array(select h.id from h order by h.sort_name' || way || ', h.id' || way || ' limit $3 offset $4)'
