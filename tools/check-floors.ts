@@ -11,7 +11,7 @@ const NO_WORDS: Partial<Record<Floor, RegExp>> = {
   server: /^core$/,
   admin: /^(ui|layout)$/,
   webpage: /^(ui|lib)$/,
-  e2e: /^(hostile|keyboard|processes|screens)$/,
+  e2e: /^(heard|hostile|keyboard|processes|screens)$/,
 }
 const HIDING = /(^|\/)(services?|helpers?|utils?|common|types|misc|shared)(\/|\.tsx?$|[.-][^/]*\.tsx?$)/
 

@@ -75,7 +75,8 @@ function useRunningJobs() {
   useEffect(() => {
     if (!settled) return
     const again = () => window.addEventListener('online', resume, { once: true })
-    const resume = () => void import('../lib/resume-jobs.ts').then(({ resumeJobs }) => resumeJobs(client, id), again)
+    const resume = () =>
+      void import('../lib/resume-jobs.ts').then(({ resumeJobs }) => resumeJobs(client, id)).catch(again)
     const timer = setTimeout(resume, SETTLED_MS)
     return () => {
       clearTimeout(timer)

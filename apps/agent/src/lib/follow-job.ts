@@ -9,6 +9,7 @@ import { isBusy } from '@openbook/config/jobs.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { paths } from '../paths.ts'
+import { invalidate } from './anew.ts'
 import { subscribe } from './cable.ts'
 import { meQuery } from './current-user.ts'
 import { figure } from './numbers.ts'
@@ -40,7 +41,7 @@ export async function followJob(client: QueryClient, job: Job): Promise<void> {
     tags.carried,
     bulkJobs.list,
   )
-  await client.invalidateQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(DUPLICATES) })
+  await invalidate(client, { predicate: ({ queryKey: [path] }) => String(path).startsWith(DUPLICATES) })
   tell(client, ended)
 }
 

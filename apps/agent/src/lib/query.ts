@@ -6,6 +6,7 @@ import * as lifeEvents from '@openbook/api/life-events.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { TIMES } from '@openbook/config/limits.ts'
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { invalidate } from './anew.ts'
 import { type Named, newRequest } from './request-id.ts'
 import { isStill } from './still.ts'
 import { sayFailed } from './toasts.ts'
@@ -51,7 +52,7 @@ async function sendNamed(route: Route, input: unknown): Promise<never> {
 export const refresh = (client: QueryClient, ...routes: Route[]) =>
   Promise.all(
     (routes.includes(contacts.list) ? [...routes, quickFilters.count, lifeEvents.show] : routes).map(({ path }) =>
-      client.invalidateQueries({ queryKey: [path] }),
+      invalidate(client, { queryKey: [path] }),
     ),
   )
 

@@ -13,10 +13,10 @@ const FILES: Record<string, (id: number) => { linkUrl: string; linkText: string 
 }
 const isOfImports = ({ kind }: Job) => kind.startsWith('contact_imports.')
 
-/** Takes up the notifications of what this user has running, as after a page was loaded anew. */
+/** Takes up the notifications of what this user has running, as after a page was loaded anew. Throws where nobody could be asked. */
 export async function resumeJobs(client: QueryClient, user_id: number): Promise<void> {
-  const running = await call(bulkJobs.list, { query: { state: 'active', user_id, limit: MOST } }).catch(() => undefined)
-  for (const job of running?.data.toReversed() ?? []) {
+  const running = await call(bulkJobs.list, { query: { state: 'active', user_id, limit: MOST } })
+  for (const job of running.data.toReversed()) {
     if (isOfImports(job) || isFollowed(job.id)) continue
     const file = FILES[job.kind]?.(job.id)
     void (file ? followFile({ id: job.id, text: job.title }, file) : followJob(client, job))

@@ -1,6 +1,7 @@
 import type { EmailChange } from '@openbook/api/email-changes.ts'
 import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
+import { holdOwner } from '../sessions/end-all.ts'
 
 const OPEN = 'c.used_at is null and c.expires_at > now()'
 
@@ -66,13 +67,16 @@ export interface Confirmed {
   to: string
 }
 
-/** Whose link this is, held, while it is good. The transaction is the system's. */
+const OWNER = `select user_id from email_changes where token_hash = decode($1, 'hex')`
+
+/** Whose link this is, while it is good: the person held and then the link, as by whoever voids it. The transaction is the system's. */
 export async function hold(db: Db, hash: string): Promise<Confirmed | undefined> {
+  await holdOwner(db, OWNER, [hash])
   const [row] = await db.prepared<Confirmed>(
     `select u.id as user_id, u.business_unit_id, u.email::text as from, c.email::text as to
        from email_changes c join users u on u.id = c.user_id join business_units b on b.id = u.business_unit_id
       where c.token_hash = decode($1, 'hex') and ${OPEN} and u.deactivated_at is null and b.deactivated_at is null
-        for update of c, u`,
+        for update of c`,
     [hash],
   )
   return row

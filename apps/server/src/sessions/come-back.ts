@@ -7,6 +7,8 @@ import type { Db } from '../core/db/database.ts'
 import { hashToken, SESSION_COOKIE } from '../core/http/authenticate.ts'
 import { signedOut } from '../core/http/refused.ts'
 import { goOn, homeOf } from './end.ts'
+import { holdProvidersOf } from './stack.ts'
+import { sessionOf } from './start.ts'
 
 interface Level {
   id: number
@@ -33,6 +35,7 @@ export async function comeBack(core: Core, request: FastifyRequest): Promise<Bac
   const token = request.cookies[SESSION_COOKIE]
   if (!token) throw signedOut()
   return core.database.system(async db => {
+    await holdProvidersOf(db, await sessionOf(db, token))
     await db.prepared(
       `select from users where id in (select coalesce(real_user_id, user_id) from sessions where token_hash = decode($1, 'hex')) for share`,
       [hashToken(token)],

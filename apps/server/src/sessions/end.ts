@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
 import { endWhere, holdSessions } from './end-where.ts'
-import { STACK } from './stack.ts'
+import { holdProvidersOf, STACK } from './stack.ts'
 import { type NewSession, startSession } from './start.ts'
 
 interface Left {
@@ -38,6 +38,7 @@ const wayOut = (ended: { sso: boolean }[]) => (ended.some(({ sso }) => sso) ? '/
 /** Ends the session. Where it was a jump, the one below goes on under a new token; the old one is no longer good. Of two tabs that come back at once the second is told so, and keeps its cookies. Whoever ends all of theirs meanwhile is waited for, or waits. */
 export async function endSession(db: Db, viewer: Viewer, request: FastifyRequest): Promise<Left> {
   await db.asSystem()
+  await holdProvidersOf(db, viewer.session_id)
   await db.prepared('select from users where id = any($1) order by id for share', [
     [viewer.user_id, viewer.real_user_id],
   ])

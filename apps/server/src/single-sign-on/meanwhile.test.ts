@@ -1,5 +1,6 @@
 import * as sessions from '@openbook/api/sessions.ts'
 import * as singleSignOn from '@openbook/api/single-sign-on.ts'
+import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { IDToken } from 'openid-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -8,9 +9,11 @@ import { type Agency, agency, signedIn } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { type Account, follow, startProvider } from '../core/testing/oidc.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { startSession } from '../sessions/start.ts'
+import { endSession } from '../sessions/end.ts'
+import { sessionOf, startSession } from '../sessions/start.ts'
 import { hold } from '../users/queries.ts'
 import { unlink } from './identities.ts'
+import { endEntries } from './out-of-use.ts'
 import { personOf } from './person.ts'
 import { holdProvider, providerBySlug } from './provider.ts'
 
@@ -120,6 +123,8 @@ test('whoever rises meanwhile is judged by the role they have then', async () =>
   expect(back).toEqual({ status: 'fulfilled', value: failed('link_first') })
 })
 
+const REQUEST = { ip: '127.0.0.1', headers: {} } as FastifyRequest
+
 /** A sign-in that is through, and not yet committed. */
 async function comeIn(db: Db): Promise<string> {
   const found = await providerBySlug(db, slug())
@@ -128,7 +133,7 @@ async function comeIn(db: Db): Promise<string> {
   if (!user) throw new Error('Nobody comes in.')
   const { id: user_id, business_unit_id } = user
   const by = { sso_provider_id: id, sso_subject: 'somebody' }
-  return startSession(db, { ip: '127.0.0.1', headers: {} } as FastifyRequest, { user_id, business_unit_id, ...by })
+  return startSession(db, REQUEST, { user_id, business_unit_id, ...by })
 }
 
 test.each<[string, (linked: number) => Promise<unknown>]>([
@@ -148,4 +153,45 @@ test.each<[string, (linked: number) => Promise<unknown>]>([
   )
   expect(ended).toMatchObject({ status: 'fulfilled' })
   await expect(signedIn(server.origin, { token }).call(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
+/** Somebody who came in by the provider and acts as somebody else, of whose time so many seconds are left. */
+async function jumped(seconds: number): Promise<{ token: string; viewer: Viewer }> {
+  await signIn()
+  return server.core.database.system(async db => {
+    const parent_id = await sessionOf(db, await comeIn(db))
+    const acting = { user_id: ours.agent2.id, real_user_id: ours.agent.id, login_type: 'helping', parent_id }
+    const { business_unit_id } = ours
+    const token = await startSession(db, REQUEST, { ...acting, business_unit_id, seconds })
+    return { token, viewer: { ...acting, session_id: await sessionOf(db, token) } as Viewer }
+  })
+}
+
+test.each<[string, () => Promise<unknown>]>([
+  ['its provider is taken out of use', () => change({ enabled: false })()],
+  ['its provider is deleted', remove],
+])('a session that goes on under a new token ends where %s', async (_where, end) => {
+  const { viewer } = await jumped(3600)
+  let token = ''
+  const [ended] = await atOnce(
+    server.core,
+    async db => {
+      token = (await endSession(db, viewer, REQUEST)).token ?? ''
+    },
+    [end],
+  )
+  expect(ended).toMatchObject({ status: 'fulfilled' })
+  expect(token).not.toBe('')
+  await expect(signedIn(server.origin, { token }).call(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
+test('nor does anybody come back, once the time as somebody else is over, by a provider taken out of use just then', async () => {
+  const { token } = await jumped(-1)
+  const [back] = await atOnce(
+    server.core,
+    db => db.rows('update sso_providers set enabled = false where id = $1', [id]),
+    [() => signedIn(server.origin, { token }).call(sessions.comeBack)],
+    db => endEntries(db, { session_id: null } as Viewer, id),
+  )
+  expect(back).toMatchObject({ status: 'rejected', reason: { status: 401 } })
 })

@@ -3,6 +3,7 @@ import { toMonthDay, typedMonthDay } from '@openbook/config/dates.ts'
 import { US_STATES, US_TERRITORIES } from '@openbook/config/states.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
@@ -29,7 +30,7 @@ export function AddressDialog({ contactId, address, close }: Props) {
     valuesOf,
     read: async () => {
       const options = query(contactAddresses.list, { params: { id: contactId } })
-      return (await client.fetchQuery({ ...options, staleTime: 0 })).find(({ id }) => id === address?.id)
+      return (await readAnew(client, options)).find(({ id }) => id === address?.id)
     },
     words: () => WORDS,
   })

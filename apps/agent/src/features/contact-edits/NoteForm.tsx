@@ -7,6 +7,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import { readAnew } from '../../lib/anew.ts'
 import { query } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
 import { meet } from '../../ui/meeting.ts'
@@ -28,7 +29,7 @@ export function NoteForm({ contact, close }: { contact: Edited; close: () => voi
   const now = query(contacts.showByNumber, { params: { number: contact.number } })
   const refused = async (error: unknown) => {
     if (!(error instanceof Failed && error.code === 'contacts.stale')) return
-    setFresh(await client.fetchQuery({ ...now, staleTime: 0 }).catch(() => undefined))
+    setFresh(await readAnew(client, now).catch(() => undefined))
   }
   const keep = () => {
     setFresh(undefined)

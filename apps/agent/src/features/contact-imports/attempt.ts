@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
 import { subscribe } from '../../lib/cable.ts'
-import { keyOf, query, whileAt } from '../../lib/query.ts'
+import { keyOf, query, refresh, whileAt } from '../../lib/query.ts'
 
 export type Attempt = z.output<typeof ImportAttempt>
 export type AttemptRow = z.output<typeof ImportAttemptRow>
@@ -65,7 +65,7 @@ export const stateTone = ({ state }: Pick<AttemptRow, 'state'>) =>
 export function useProgress(id: number) {
   const client = useQueryClient()
   useEffect(() => {
-    const refetch = () => void client.invalidateQueries({ queryKey: [imports.show.path] })
+    const refetch = () => void refresh(client, imports.show)
     return subscribe(
       { channel: 'ContactsImportChannel', id },
       {
@@ -77,8 +77,7 @@ export function useProgress(id: number) {
           )
           if (isBusy(progress)) return
           refetch()
-          void client.invalidateQueries({ queryKey: [imports.rows.path] })
-          void client.invalidateQueries({ queryKey: [imports.list.path] })
+          void refresh(client, imports.rows, imports.list)
         },
         gap: refetch,
       },

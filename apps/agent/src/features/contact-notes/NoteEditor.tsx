@@ -6,6 +6,7 @@ import * as contactNotes from '@openbook/api/contact-notes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { useController, useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { query } from '../../lib/query.ts'
 import { useTyped } from '../../ui/typed.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
@@ -51,7 +52,7 @@ export function NoteEditor({ contactId, label, act, note, initial = '', ...props
     valuesOf,
     read: async () => {
       const params = { id: contactId, noteId: note?.id ?? 0 }
-      return client.fetchQuery({ ...query(contactNotes.show, { params }), staleTime: 0 })
+      return readAnew(client, query(contactNotes.show, { params }))
     },
     words: () => WORDS,
   })

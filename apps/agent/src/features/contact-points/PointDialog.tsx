@@ -2,6 +2,7 @@ import * as contactPoints from '@openbook/api/contact-points.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import type { Words } from '../../ui/TwoEditors.tsx'
@@ -38,7 +39,7 @@ export function PointDialog({ contactId, doing, close }: Props) {
     row: point,
     valuesOf,
     read: async () => {
-      const points = await client.fetchQuery({ ...pointsQuery(contactId), staleTime: 0 })
+      const points = await readAnew(client, pointsQuery(contactId))
       return points.find(each => each.current && each.kind === kind && each.value === point?.value)
     },
     words: () => WORDS,

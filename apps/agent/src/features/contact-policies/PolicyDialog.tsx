@@ -12,6 +12,7 @@ import * as lifeEvents from '@openbook/api/life-events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { dayErrors } from '../../ui/day-errors.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
@@ -52,11 +53,7 @@ export function PolicyDialog({ contactId, policy, line, edit, close }: Props) {
     form,
     row: policy,
     valuesOf,
-    read: () =>
-      client.fetchQuery({
-        ...query(contactPolicies.show, { params: { id: contactId, policyId: policy?.id ?? 0 } }),
-        staleTime: 0,
-      }),
+    read: () => readAnew(client, query(contactPolicies.show, { params: { id: contactId, policyId: policy?.id ?? 0 } })),
     words: () => WORDS,
   })
   const settle = {

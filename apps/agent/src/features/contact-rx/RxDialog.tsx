@@ -3,6 +3,7 @@ import { DRUGS, FREQUENCIES, strengthsOf } from '@openbook/config/drugs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
@@ -33,7 +34,7 @@ export function RxDialog({ contactId, rx, close }: { contactId: number; rx: Rx |
     valuesOf,
     read: async () => {
       const all = query(contactRx.show, { params: { id: contactId } })
-      return (await client.fetchQuery({ ...all, staleTime: 0 })).rx_details.find(each => each.id === rx?.id)
+      return (await readAnew(client, all)).rx_details.find(each => each.id === rx?.id)
     },
     words: () => WORDS,
   })

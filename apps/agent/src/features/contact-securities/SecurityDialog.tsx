@@ -2,6 +2,7 @@ import * as contactSecurities from '@openbook/api/contact-securities.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { mutation, query, refresh } from '../../lib/query.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -26,7 +27,7 @@ export function SecurityDialog({ contactId, security, close }: Props) {
     valuesOf,
     read: async () => {
       const all = query(contactSecurities.list, { params: { id: contactId }, query: { limit: MOST } })
-      return (await client.fetchQuery({ ...all, staleTime: 0 })).data.find(({ id }) => id === security?.id)
+      return (await readAnew(client, all)).data.find(({ id }) => id === security?.id)
     },
     words: () => WORDS,
   })

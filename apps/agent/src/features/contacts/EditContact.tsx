@@ -8,6 +8,7 @@ import * as lifeEvents from '@openbook/api/life-events.ts'
 import { stateCode, stateName } from '@openbook/config/states.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
+import { readAnew } from '../../lib/anew.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { useTwoEditors } from '../../ui/use-two-editors.tsx'
@@ -47,7 +48,7 @@ export function EditContact({ contact, close }: { contact: Whole; close: () => v
     form,
     row: contact,
     valuesOf,
-    read: () => client.fetchQuery({ ...byNumberQuery(contact.number), staleTime: 0 }),
+    read: () => readAnew(client, byNumberQuery(contact.number)),
     words: wordsOf,
   })
   const isOvertaken = useOvertaken(contact, began)

@@ -1,5 +1,6 @@
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { followJob } from '../../lib/follow-job.ts'
 import { mutation } from '../../lib/query.ts'
 import { newRequest } from '../../lib/request-id.ts'
 
@@ -11,7 +12,6 @@ export function useBin(done: () => void = () => {}) {
   const client = useQueryClient()
   const onSuccess = async ({ bulk_job }: contactActs.Started) => {
     done()
-    const { followJob } = await import('../../lib/follow-job.ts')
     await followJob(client, bulk_job)
   }
   const restoring = useMutation({ ...mutation(contactActs.restore), onSuccess })

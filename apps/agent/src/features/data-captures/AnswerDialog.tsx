@@ -1,6 +1,7 @@
 import * as dataCaptures from '@openbook/api/data-captures.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { query } from '../../lib/query.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
@@ -32,7 +33,7 @@ export function AnswerDialog({ contactId, answer, close }: Props) {
     row: answer,
     valuesOf,
     read: async () => {
-      const { data_captures } = await client.fetchQuery({ ...query(dataCaptures.show, { params }), staleTime: 0 })
+      const { data_captures } = await readAnew(client, query(dataCaptures.show, { params }))
       return data_captures.find(({ key }) => same(key, form.getValues('key')))
     },
     words: () => WORDS,

@@ -5,6 +5,7 @@ import * as events from '@openbook/api/events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { mutation, query } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -100,7 +101,7 @@ function useSaving({ form, event, user, close }: Saving) {
     onError: async (error: unknown) => {
       setRefused(isOverlap(error) ? timeOf(form.getValues()) : undefined)
       const said = showErrors(form, error instanceof Failed ? named(error) : error)
-      const fresh = event && isStale(error) ? await client.fetchQuery(freshOf(event)).catch(() => undefined) : undefined
+      const fresh = event && isStale(error) ? await readAnew(client, freshOf(event)).catch(() => undefined) : undefined
       if (fresh) setBegan(fresh.updated_at)
       setStale(fresh !== undefined)
       setTrouble(fresh ? `${withoutReload(said)} ${THEIRS}` : said)
@@ -123,10 +124,8 @@ function useSaving({ form, event, user, close }: Saving) {
 }
 
 const THEIRS = 'Save anyway to put yours in its place, or cancel to keep theirs.'
-const freshOf = ({ id, occurrence_date }: CalendarEvent) => ({
-  ...query(events.show, { params: { id }, query: { ...(occurrence_date && { occurrence_date }) } }),
-  staleTime: 0,
-})
+const freshOf = ({ id, occurrence_date }: CalendarEvent) =>
+  query(events.show, { params: { id }, query: { ...(occurrence_date && { occurrence_date }) } })
 
 /** The refusal under the names of the form. */
 const named = (error: Failed) =>

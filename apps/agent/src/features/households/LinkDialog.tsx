@@ -6,6 +6,7 @@ import * as households from '@openbook/api/households.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { readAnew } from '../../lib/anew.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { query } from '../../lib/query.ts'
 import { sentenceOf } from '../../lib/toasts.ts'
@@ -41,7 +42,7 @@ export function LinkDialog({ contactId, close }: { contactId: number; close: () 
     const began = known.find(({ id }) => id === found.id)?.relation ?? null
     link.mutate(
       { params: { id: contactId }, body: { linked_contact_id: found.id, relation, began } },
-      { onError: async () => setKnown((await client.fetchQuery({ ...household, staleTime: 0 })).members) },
+      { onError: async () => setKnown((await readAnew(client, household)).members) },
     )
   }
   return (

@@ -4,8 +4,9 @@ import type { QuickFilter } from '@openbook/api/core/quick-filter.ts'
 import * as quickFilters from '@openbook/api/quick-filters.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '../../lib/anew.ts'
 import { useUser } from '../../lib/current-user.ts'
-import { mutation, query, refresh } from '../../lib/query.ts'
+import { keyOf, mutation, query, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 
 const FIVE_MINUTES = 300_000
@@ -22,7 +23,10 @@ export function useQuickFilterActs() {
   const client = useQueryClient()
   const settled = () => refresh(client, quickFilters.list, sessions.me)
   const changed = (id: number) =>
-    Promise.all([settled(), client.invalidateQueries(query(quickFilters.count, { params: { id } }))])
+    Promise.all([
+      settled(),
+      invalidate(client, { queryKey: keyOf(quickFilters.count, { params: { id } }), exact: true }),
+    ])
   const create = useMutation({ ...mutation(quickFilters.create), meta: { shown: true }, onSuccess: settled })
   const restore = useMutation({ ...mutation(quickFilters.create), onSuccess: settled })
   const update = useMutation({
