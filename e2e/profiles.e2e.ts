@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import * as licences from '../packages/api/src/licences.ts'
+import * as webpages from '../packages/api/src/webpages.ts'
 import { refusal } from './console-errors.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
@@ -154,6 +155,39 @@ test('what is typed while the profile or the public page is on its way to be sav
   await page.reload()
   await expect(hours).toHaveValue('Monday to Friday')
   expect(asked).toHaveLength(3)
+})
+
+test('a word mended on the public page undoes nothing that was changed elsewhere meanwhile', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const change = (form: object) => agent.call(webpages.updateWebpage, { params: { id: agent.id }, form, files: {} })
+  await change({ office_hours: 'Monday', licensed_states: ['RI', 'MA'] })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=webpage')
+  const open = page.getByRole('switch', { name: 'The page is open to visitors' })
+  await expect(open).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Rhode Island' })).toBeVisible()
+  await change({ active: false, licensed_states: ['MA'], medicare_organizations: '8', medicare_plans: '40' })
+
+  const save = page.getByRole('button', { name: 'Save page' })
+  await page.getByLabel('Office hours').fill('Monday to Friday')
+  await save.click()
+  await expect(page.getByText('Your page is saved.')).toBeVisible()
+  await expect(open).not.toBeChecked()
+  await expect(page.getByRole('button', { name: 'Rhode Island' })).toHaveCount(0)
+  const kept = { active: false, licensed_states: ['MA'], medicare_organizations: 8 }
+  expect(await agent.call(webpages.settings)).toMatchObject({ ...kept, office_hours: 'Monday to Friday' })
+
+  await change({ office_hours: 'By appointment' })
+  await page.getByLabel('Plans they offer').fill('41')
+  await page.getByLabel('Licensed in').fill('Rhode')
+  await page.getByRole('option', { name: 'Rhode Island' }).click()
+  await save.click()
+  await expect(page.getByLabel('Office hours')).toHaveValue('By appointment')
+  const states = { licensed_states: ['MA', 'RI'], medicare_plans: 41 }
+  expect(await agent.call(webpages.settings)).toMatchObject({ ...kept, ...states, office_hours: 'By appointment' })
 })
 
 test('the look, the time zone, an office and a favorite are chosen once and stay', async ({

@@ -68,6 +68,27 @@ test('a card is added, money comes from it, a refusal is said, and every movemen
   await expect(page.getByText(agent.name)).toBeVisible()
 })
 
+test('a figure of auto-refill mended in an open dialog turns nothing on again that was turned off meanwhile', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 4, exp_year: 2031 } })
+  await agent.self(wallets.updateSettings, { body: { enabled: true, threshold: '10', amount: '50' } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/wallets')
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await balance.getByRole('button', { name: 'Change auto-refill' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('switch', { name: /by itself/ })).toBeChecked()
+  await agent.self(wallets.updateSettings, { body: { enabled: false } })
+  await dialog.getByRole('textbox', { name: 'Refill below' }).fill('15')
+  await dialog.getByRole('button', { name: 'Save auto-refill' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(balance).toContainText('Auto-refill is off.')
+  expect((await agent.self(wallets.show)).auto_refill).toMatchObject({ enabled: false, threshold: '15.0000' })
+})
+
 test('a manager gives money to one below and takes it back; the console proves that the books balance', async ({
   page,
   context,

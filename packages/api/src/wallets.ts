@@ -106,9 +106,9 @@ export const updateSettings = route({
   access: 'signed_in',
   before_paid: true,
   in_person: true,
-  summary: 'Auto-refill. Saving it also lets a refill go on that had been stopped.',
+  summary: 'Auto-refill; what is left out stays. Saving it also lets a refill go on that had been stopped.',
   body: z.object({
-    enabled: z.boolean('Say whether it is on.'),
+    enabled: z.boolean('Say whether it is on.').optional(),
     threshold: asked(1, 1000, THRESHOLD).optional(),
     amount: asked(5, 1000, TOP_UP).optional(),
     daily_cap: asked(5, 5000, CAP).optional(),

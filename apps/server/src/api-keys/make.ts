@@ -4,6 +4,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { Db } from '../core/db/database.ts'
 import { API_KEY_PREFIX, hashToken } from '../core/http/authenticate.ts'
 import { invalid } from '../core/http/refused.ts'
+import { holdSignedIn } from '../sessions/hold-signed-in.ts'
 import * as queries from './queries.ts'
 
 const SHOWN = 6
@@ -16,7 +17,7 @@ interface Wanted {
 
 /** A new key of the viewer, and the key itself, which nobody can learn later. */
 export async function makeKey(db: Db, viewer: Viewer, { name, scopes, expires_in_days }: Wanted) {
-  await db.prepared('select from users where id = $1 for update', [viewer.user_id])
+  await holdSignedIn(db, viewer)
   if ((await queries.list(db, viewer.user_id)).length >= MOST_API_KEYS)
     throw invalid('base', `At most ${MOST_API_KEYS} keys. Delete one you no longer use.`, 'api_keys.too_many')
   const key = `${API_KEY_PREFIX}${randomBytes(32).toString('base64url')}`

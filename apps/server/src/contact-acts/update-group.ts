@@ -11,8 +11,10 @@ import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import type { Step } from '../core/jobs/bulk-act.ts'
 import { stoppingStatuses } from '../statuses/queries.ts'
+import { hasLeft } from '../users/has-left.ts'
 import { type Actor, type ActParams, type Batch, type ContactAct, refusesDeleted } from './act.ts'
 import { type Change, type Column, restoreColumns, writeColumns } from './columns.ts'
+import { holdFormerOwners } from './former-owners.ts'
 
 type Values = z.output<typeof GroupValues>
 
@@ -94,6 +96,8 @@ const SAID: Record<string, string> = {
 
 async function write(batch: Batch<Values>): Promise<void> {
   const { db, actor, values, bind } = batch
+  if (values.owner_id && (await hasLeft(db, values.owner_id)))
+    throw invalid('owner_id', 'Choose an active user of your agency.', 'contacts.invalid')
   const called: Partial<Words> = await words(db, actor, values)
   const said = ({ name }: Column) => {
     const before = SAID[name] ? `(${SAID[name]} where l.id = (k.before->>'${name}')::bigint)` : `k.before->>'${name}'`
@@ -112,6 +116,7 @@ async function write(batch: Batch<Values>): Promise<void> {
 async function restore(batch: Batch<Values>): Promise<void> {
   const columns = named(batch.values)
   if (!batch.values.owner_id) return restoreColumns(batch, columns)
+  await holdFormerOwners(batch)
   const held = await heldBy(batch)
   await restoreColumns(batch, [...columns, POOL])
   await comeBack(batch, held)

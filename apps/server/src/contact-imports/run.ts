@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
+import { doAgain } from './again.ts'
 import { wasBlotted } from './blotted.ts'
 import { createContacts, skipNewcomers } from './create.ts'
 import { addFurther } from './further-policies.ts'
@@ -20,7 +21,9 @@ const TO_DO = `'to_create', 'to_update', 'to_add_policy', 'to_update_policy', 't
 
 /** The next rows to create, to update, to add a policy of, to bring one up to date or to keep an opt-out of, in one transaction with their journal. */
 export async function run({ core, db, job, cursor }: Step<ImportParams>): Promise<Progress> {
-  const total = cursor === null ? await begin(db, job) : undefined
+  await oneImportAtATime(db, job.business_unit_id)
+  const again = cursor === null ? await doAgain(db, job) : 0
+  const total = cursor === null ? await countToDo(db, job) : undefined
   const next = await db.rows<{ row_no: number; outcome: string }>(
     `select row_no, outcome from bulk_job_rows
       where job_id = $1 and row_no > $2 and outcome in (${TO_DO}) order by row_no limit ${PACE.rows}`,
@@ -29,7 +32,6 @@ export async function run({ core, db, job, cursor }: Step<ImportParams>): Promis
   const of = (outcome: string) => next.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
   const [toCreate, toUpdate, toAdd] = [of('to_create'), of('to_update'), of('to_add_policy')]
   const toChange = of('to_update_policy')
-  await oneImportAtATime(db, job.business_unit_id)
   await db.rows(
     `select app.keep_statistics(t) from unnest('{contacts,contact_changes,contact_texts,contact_consents,contact_policies,contact_points}'::regclass[]) t`,
   )
@@ -66,8 +68,8 @@ export async function run({ core, db, job, cursor }: Step<ImportParams>): Promis
       ...(cursor === null && undoneCounts(job.counts)),
       to_create: -toCreate.length,
       created: fresh.length,
-      to_update: -toUpdate.length,
-      updated,
+      to_update: again - toUpdate.length,
+      updated: updated - again,
       ...(toAdd.length > 0 && { to_add_policy: -toAdd.length, policy_added: added }),
       ...(toChange.length > 0 && { to_update_policy: -toChange.length, policy_updated: changed }),
       ...((toOptOut > 0 || opted > 0) && { to_opt_out: -toOptOut, opted_out: opted }),
@@ -81,13 +83,7 @@ export async function run({ core, db, job, cursor }: Step<ImportParams>): Promis
   }
 }
 
-/** Forgets what an earlier undo kept, and counts what there is to do. */
-async function begin(db: Db, job: ImportJob): Promise<number> {
-  await db.rows(
-    `update bulk_job_rows set undone_at = null, undo_outcome = null, undo_reason = null
-      where job_id = $1 and undo_outcome in ('kept', 'partly_restored')`,
-    [job.id],
-  )
+async function countToDo(db: Db, job: ImportJob): Promise<number> {
   const [todo] = await db.rows<{ count: number }>(
     `select count(*) from bulk_job_rows where job_id = $1 and outcome in (${TO_DO})`,
     [job.id],

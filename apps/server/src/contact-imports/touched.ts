@@ -15,5 +15,8 @@ export const TOUCHED = `case
   when exists (select from contact_tags t where t.contact_id = c.id and t.created_at <> c.created_at)
     or exists (select from contact_events e where e.contact_id = c.id and (${BY_ANOTHER_IMPORT}
       or e.kind not like 'contact\\_imports.%' and (e.kind <> 'identity_numbers.created' or e.at <> c.created_at)))
+    or exists (select from contact_emails m where m.contact_id = c.id)
+    or exists (select from consent_certificates k where k.contact_id = c.id)
+    or exists (select from pool_takes k where k.contact_id = c.id)
     then 'Worked on since the import.'
   end`

@@ -18,6 +18,11 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
       where job_id = $1 and row_no < $2 and outcome in ('created', 'updated', 'policy_added', 'policy_updated', 'opted_out') order by row_no desc limit ${PACE.rows}`,
     [job.id, cursor ?? Number.MAX_SAFE_INTEGER],
   )
+  await holdContacts(
+    db,
+    job,
+    rows.map(({ row_no }) => row_no),
+  )
   const of = (outcome: string) => rows.filter(row => row.outcome === outcome).map(({ row_no }) => row_no)
   const made = new Set(of('created'))
   const left = await takeBackOptOuts(
@@ -53,6 +58,14 @@ export async function undo({ db, job, cursor }: Step<ImportParams>): Promise<Pro
     },
   }
 }
+
+/** Held before they are judged: what is added to one from here on waits, and what was added before is seen. */
+const holdContacts = (db: Db, job: ImportJob, rows: number[]) =>
+  db.rows(
+    `select c.id from contacts c
+      where c.id in (select j.subject_id from bulk_job_rows j where j.job_id = $1 and j.row_no = any($2)) order by c.id for update`,
+    [job.id, rows],
+  )
 
 async function countDone(db: Db, job: ImportJob): Promise<number> {
   const [done] = await db.rows<{ count: number }>(

@@ -6,13 +6,14 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOVING } from '../contacts/children.ts'
-import { type Agency, agency } from '../core/testing/agency.ts'
+import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { merge } from './merge.ts'
 
 let server: TestServer
 let ours: Agency
 let pool: number
+let leavers = 0
 beforeAll(async () => {
   server = await startServer()
   ours = await agency(server)
@@ -188,6 +189,43 @@ test('a lead that left its pool with a merge goes back into it with the undo, wh
   await ours.buadmin.call(pools.adminUpdate, { params: { id: own }, body: { holder_id: ours.agent2.id } })
   await ours.buadmin.call(contactMerges.undo, { params: { id: made.id }, body: {} })
   expect(await standing()).toEqual([{ owner_id: ours.agent2.id, pool_id: own }])
+})
+
+test('what would come back to somebody who left meanwhile goes to whoever is above them, or stays with the one who has it', async () => {
+  const made = async (manager_id: number | null) => {
+    const left = await mint(server, {
+      ...{
+        business_unit_id: ours.business_unit_id,
+        role: 'agent',
+        username: `left${leavers++}.${ours.business_unit_id}`,
+      },
+    })
+    await ours.tenant(db => db.rows('update users set manager_id = $2 where id = $1', [left.id, manager_id]))
+    const [lead] = await ours.tenant(db =>
+      db.rows<{ id: number }>(`insert into contacts (owner_id, last_name) values ($1, 'Lee') returning id`, [left.id]),
+    )
+    return { left, lead: lead?.id ?? 0 }
+  }
+  const [one, other] = [await made(ours.manager.id), await made(null)]
+  const [kept] = await ours.tenant(db =>
+    db.rows<{ id: number }>(`insert into contacts (owner_id, last_name) values ($1, 'Lee') returning id`, [
+      ours.agent.id,
+    ]),
+  )
+  const body = cast([kept?.id ?? 0, one.lead, other.lead], {})
+  const { merge: merged } = await ours.buadmin.call(contactMerges.merge, { body })
+  await ours.tenant(db =>
+    db.rows('update users set deactivated_at = now() where id = any($1)', [[one.left.id, other.left.id]]),
+  )
+  await ours.buadmin.call(contactMerges.undo, { params: { id: merged.id }, body: {} })
+  const owners = await ours.tenant(db =>
+    db.rows('select id, owner_id from contacts where id = any($1) order by id', [[one.lead, other.lead, kept?.id]]),
+  )
+  expect(owners).toEqual([
+    { id: one.lead, owner_id: ours.manager.id },
+    { id: other.lead, owner_id: ours.agent.id },
+    { id: kept?.id, owner_id: ours.agent.id },
+  ])
 })
 
 async function nothingLost(id: number, everybody: Person[]) {

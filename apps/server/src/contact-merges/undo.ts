@@ -6,6 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { giveAlongBack } from './appointments.ts'
 import { COMBINED, type Image } from './combine.ts'
+import { giveToHeirs } from './heirs.ts'
 import { giveBack } from './move.ts'
 import { bringNumbersBack } from './numbers.ts'
 import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, reportOf } from './report.ts'
@@ -31,6 +32,7 @@ export async function undo(core: Core, db: Db, viewer: Viewer, { id, restore = [
   await bringNumbersBack(db, id)
   await bringBack(db, id)
   await setBack(db, kept, now, restore)
+  await giveToHeirs(db, kept, now.owner_id)
   await dropAdded(db, id)
   await dropStopsOfStatuses(db, id)
   await keepStopsToldSince(db, id, kept.survivor_id, had)

@@ -2,6 +2,7 @@ import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as transfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as licences from '@openbook/api/licences.ts'
+import * as pools from '@openbook/api/pools.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -86,6 +87,22 @@ test('a draft is discarded with its log, by those who see it; what ran is not', 
     status: 409,
     code: 'contact_transfers.not_a_draft',
   })
+})
+
+test('the contacts of a draft are listed once its recipient has left or its pool is gone, with no word on what would become of them', async () => {
+  const { agent, agent2, buadmin, ids, id, tenant } = await drafted()
+  const { id: pool_id } = await buadmin.call(pools.adminCreate, { body: { name: 'Web', holder_id: agent.id } })
+  const { bulk_job } = await agent.call(transfers.transferGroup, { body: { ids, pool_id, draft: true } })
+  const reasons = async () => (await agent.call(transfers.logs, { params: { id } })).data.map(({ reason }) => reason)
+  expect(await reasons()).toContain('The recipient has no license that holds in TX.')
+  await tenant(db => db.rows('update users set deactivated_at = now() where id = $1', [agent2.id]))
+  await buadmin.call(pools.adminDestroy, { params: { id: pool_id } })
+  for (const draft of [id, bulk_job.id]) {
+    const params = { id: draft }
+    const listed = ids.map(contact => ({ contact: { id: contact }, from: { id: agent.id }, reason: null }))
+    expect(await agent.call(transfers.logs, { params })).toMatchObject({ data: listed, meta: { total_count: 3 } })
+    expect(await agent.call(transfers.show, { params })).toMatchObject({ status: 'draft', transfer_logs: listed })
+  }
 })
 
 test('contacts changed since are listed 50 a page', async () => {

@@ -17,7 +17,7 @@ import type { Db } from '../core/db/database.ts'
 import { outOfSight } from '../core/http/out-of-sight.ts'
 import { pageMeta, type slice } from '../core/page.ts'
 import { cautions } from './cautions.ts'
-import { recipientOf } from './recipient.ts'
+import { findRecipient } from './recipient.ts'
 import { LOST, UNTOUCHED } from './reverting.ts'
 import { KIND, refuses } from './transfer.ts'
 
@@ -132,14 +132,15 @@ export async function logs(db: Db, id: number, { page = 1, limit = LISTS.transfe
   return { data, meta: pageMeta(page, limit, total?.count ?? 0) }
 }
 
-/** SQL over `c`: why a draft would leave a contact out, or what to know of it; null once the attempt ran. */
+/** SQL over `c`: why a draft would leave a contact out, or what to know of it; null once the attempt ran, or its recipient is gone. */
 async function expectedOf(db: Db, id: number, bind: Bind): Promise<string> {
   const [draft] = await db.prepared<{ values: TransferValues }>(
     `select params->'values' as values from bulk_jobs where id = $1 and state = 'ready'`,
     [id],
   )
   if (!draft) return 'null::text'
-  const to = await recipientOf(db, draft.values)
+  const to = await findRecipient(db, draft.values)
+  if (!to) return 'null::text'
   return `coalesce(${refuses(draft.values, bind)}, ${cautions(to, bind)})`
 }
 

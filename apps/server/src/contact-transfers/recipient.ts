@@ -11,18 +11,30 @@ export interface Recipient {
   company: { id: number; name: string } | null
 }
 
-/** Finds the recipient in the agency. Throws a 422 where there is none, or where the values name two. */
-export async function recipientOf(db: Db, { user_id, pool_id }: TransferValues): Promise<Recipient> {
+interface How {
+  /** Stays so until the transaction ends: nobody leaves, and no pool gets another holder, with contacts just put there unseen. Asked before any contact is held. */
+  held?: boolean
+}
+const USER = `select first_name || ' ' || last_name as name, id as owner_id, null::bigint as pool_id,
+         (select json_build_object('id', k.id, 'name', k.name) from corporations k where k.id = u.corporation_id) as company
+    from users u where id = $1 and deactivated_at is null`
+const POOL =
+  'select p.name, p.holder_id as owner_id, p.id as pool_id, null::json as company from pools p where p.id = $1'
+
+/** The recipient in the agency; nothing where they left, or the pool is gone. */
+export async function findRecipient(db: Db, { user_id, pool_id }: TransferValues, { held }: How = {}) {
+  const [found] = await db.prepared<Recipient>(`${user_id ? USER : POOL}${held ? ' for share' : ''}`, [
+    user_id ?? pool_id,
+  ])
+  return found
+}
+
+/** The same. Throws a 422 where there is none, or where the values name two. */
+export async function recipientOf(db: Db, values: TransferValues, how?: How): Promise<Recipient> {
+  const { user_id, pool_id } = values
   if ((user_id === undefined) === (pool_id === undefined))
     throw invalid('user_id', 'Choose a colleague or a pool to transfer to.', 'contact_transfers.recipient')
-  const [found] = await db.prepared<Recipient>(
-    user_id
-      ? `select first_name || ' ' || last_name as name, id as owner_id, null::bigint as pool_id,
-                (select json_build_object('id', k.id, 'name', k.name) from corporations k where k.id = u.corporation_id) as company
-           from users u where id = $1 and deactivated_at is null`
-      : `select p.name, p.holder_id as owner_id, p.id as pool_id, null::json as company from pools p where p.id = $1`,
-    [user_id ?? pool_id],
-  )
+  const found = await findRecipient(db, values, how)
   if (found) return found
   throw user_id
     ? invalid('user_id', 'Choose an active user of your agency.', 'contact_transfers.recipient')

@@ -1,8 +1,15 @@
 import type { ON_CONFLICT, RevertPreview } from '@openbook/api/contact-transfers.ts'
 import type { z } from 'zod'
+import type { Batch } from '../contact-acts/act.ts'
+import { holdFormerOwners } from '../contact-acts/former-owners.ts'
 import type { Db } from '../core/db/database.ts'
 
 type OnConflict = (typeof ON_CONFLICT)[number]
+/** What was chosen for a revert, as its job keeps it. */
+export interface Chosen {
+  on_conflict?: OnConflict | undefined
+  heirs?: Record<string, number>
+}
 interface Person {
   id: number
   name: string
@@ -63,4 +70,17 @@ async function leftOwners(db: Db, id: number, on_conflict: OnConflict): Promise<
 export async function heirsOf(db: Db, id: number, on_conflict: OnConflict): Promise<Record<string, number>> {
   const left = await leftOwners(db, id, on_conflict)
   return Object.fromEntries(left.flatMap(({ owner, manager }) => (manager ? [[owner.id, manager.id]] : [])))
+}
+
+/** The same, chosen anew where one of them has left since; they, and whoever contacts of this batch go back to, are held until the transaction ends. */
+export async function heldHeirs(
+  { db, sent, job }: Pick<Batch<object>, 'db' | 'sent' | 'job'>,
+  { on_conflict, heirs = {} }: Chosen,
+): Promise<Record<string, number>> {
+  const ids = Object.values(heirs)
+  await holdFormerOwners({ db, sent }, ids)
+  const left = await db.rows('select from users where id = any($1) and deactivated_at is not null limit 1', [ids])
+  if (!left.length) return heirs
+  const anew = await heirsOf(db, job.id, on_conflict ?? 'keep')
+  return heldHeirs({ db, sent, job }, { on_conflict, heirs: anew })
 }

@@ -12,7 +12,7 @@ import { cautions } from './cautions.ts'
 import { finished } from './finished.ts'
 import { leftBehind } from './left-behind.ts'
 import { type Recipient, recipientOf } from './recipient.ts'
-import { UNTOUCHED } from './reverting.ts'
+import { type Chosen, heldHeirs, UNTOUCHED } from './reverting.ts'
 
 export const KIND = 'contact_transfers.run'
 
@@ -45,7 +45,7 @@ const TAGS = `(select jsonb_object_agg(tag_id, created_at) from contact_tags whe
 
 /** Owner and pool, with the journal of what they and the tags were and the timeline, in one statement; then what is to come with them. */
 async function write({ db, values, fits, sent, bind }: Batch<TransferValues>): Promise<void> {
-  const to = await recipientOf(db, values)
+  const to = await recipientOf(db, values, { held: true })
   await db.rows(
     `with ${PICKED},
      b as materialized (
@@ -87,8 +87,9 @@ const JOINED = `select params->'values'->>'tag_id' as tag_id, params->'values'->
  * compared one by one then.
  */
 async function restore({ db, job, sent, bind }: Batch<TransferValues>): Promise<void> {
-  const { on_conflict, heirs = {} } = job.params as { on_conflict?: string; heirs?: Record<string, number> }
-  const anyway = bind(on_conflict === 'restore')
+  const chosen = job.params as Chosen
+  const anyway = bind(chosen.on_conflict === 'restore')
+  const heirs = await heldHeirs({ db, sent, job }, chosen)
   const heir = `case when p.id is null then (${bind(JSON.stringify(heirs))}::jsonb->>(j.before->>'owner_id'))::bigint end`
   const held = await heldBy({ db, sent })
   await db.rows(

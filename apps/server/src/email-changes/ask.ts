@@ -3,6 +3,7 @@ import { brandIn } from '../core/brand-in.ts'
 import { hashToken } from '../core/http/authenticate.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
+import { holdSignedIn } from '../sessions/hold-signed-in.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { masked } from '../two-factor/mail-code.ts'
 import * as queries from './queries.ts'
@@ -15,6 +16,7 @@ const MOST_AN_HOUR = 3
 export async function askToChange(act: Acting, email: string): Promise<void> {
   const { core, db, viewer, audit, afterCommit } = act
   await requireProof(db, viewer)
+  await holdSignedIn(db, viewer)
   const user = await queries.person(db, viewer.user_id)
   if (email.toLowerCase() === user.email.toLowerCase())
     throw invalid('email', 'This is your address already.', 'email_changes.same')

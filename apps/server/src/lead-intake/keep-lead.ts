@@ -69,7 +69,7 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   return made.id
 }
 
-/** Nothing on the record is overwritten: what was sent stands in a note. The same words a second time are not told again. */
+/** Nothing on the record is overwritten: what was sent stands in a note. The same words are not told again while that note stands, but once more of a contact deleted since. */
 export async function welcomeBack(core: Core, db: Db, door: Door, lead: Lead, known: Person): Promise<void> {
   await keepOptOuts(db, known.id, door, lead)
   const wish = (await standingWish(db, known.id)) ?? undefined
@@ -130,7 +130,7 @@ function noteOf({ vendor_name }: Door, { values, captured }: Lead): string {
   return [`Sent by ${vendor_name}:`, values.notes, rest].filter(Boolean).join('\n\n')
 }
 
-/** Gives whether the contact had no such note yet. */
+/** Gives whether no such note stood there yet, of a deleted contact since it was deleted. */
 async function addNote(
   db: Db,
   contact_id: number,
@@ -139,7 +139,10 @@ async function addNote(
 ): Promise<boolean> {
   const added = await db.prepared(
     `insert into contact_notes (contact_id, body, author_id, sent_by)
-     select $1, $2, $3, $4 where not exists (select from contact_notes where contact_id = $1 and body = $2) returning id`,
+     select $1, $2, $3, $4 where not exists (
+       select from contact_notes n join contacts c on c.id = n.contact_id
+        where n.contact_id = $1 and n.body = $2 and n.deleted_at is null and (c.deleted_at is null or n.created_at > c.deleted_at))
+     returning id`,
     [contact_id, body, author_id, sent_by],
   )
   return added.length > 0

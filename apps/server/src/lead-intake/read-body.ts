@@ -5,10 +5,14 @@ import { redactFields, redactText } from './redact.ts'
 export interface Sent {
   /** What came, by field; absent where it could not be read, and then `problem` says why. */
   fields?: Record<string, unknown>
+  /** What came several times in a form, in its order; `fields` has the last of each. */
+  repeats?: Repeats
   problem?: Refused
   /** As it may be kept. */
   redacted: string | null
 }
+
+export type Repeats = ReadonlyMap<string, string[]>
 
 /** A key is never longer. */
 export const LONGEST_KEY = 200
@@ -53,10 +57,27 @@ export function readBody({ body, headers }: Pick<FastifyRequest, 'body' | 'heade
   return { fields: gathered(parsed as Record<string, unknown>), redacted: JSON.stringify(redactFields(parsed)) }
 }
 
+/** Of a field that came several times the last that says something is read as the field. */
 function ofForm(form: URLSearchParams): Sent {
-  const fields = Object.fromEntries(form)
-  const redacted = redactFields(fields) as Record<string, string>
-  return { fields: gathered(fields), redacted: String(new URLSearchParams(redacted)) }
+  const pairs = [...form].map(([name, value]) => [name, value.replaceAll('\0', '')] as const)
+  const filled = pairs.filter(([, value]) => value.trim() !== '')
+  const repeats = repeatsOf(filled)
+  const consents = [...repeats].flatMap(([name, values]) => (isOfConsent(name) ? values.slice(0, -1) : []))
+  const redacted = pairs.flatMap(([name, value]) => Object.entries(redactFields({ [name]: value }) as object))
+  return {
+    fields: gathered(Object.fromEntries([...pairs, ...filled]), consents),
+    repeats,
+    redacted: String(new URLSearchParams(redacted)),
+  }
+}
+
+function repeatsOf(filled: (readonly [name: string, value: string])[]): Repeats {
+  const values = new Map<string, string[]>()
+  for (const [name, pairs] of Map.groupBy(filled, ([name]) => name)) {
+    const latest = new Set(pairs.map(([, value]) => value.trim()).reverse())
+    if (latest.size > 1) values.set(name, [...latest].reverse())
+  }
+  return values
 }
 
 /** A form in parts as its fields, without its files; one that cannot be read stays as it came. */
@@ -74,12 +95,15 @@ const unread = (text: string, status: number, message: string): Sent => ({
   problem: new Refused(status, { base: message }, 'lead_intake.unreadable'),
 })
 
-/** Consent that came in flat fields, under our names or those of the certificates' makers, becomes one object. */
-function gathered(fields: Record<string, unknown>): Record<string, unknown> {
+const innerOf = (name: string) => FORM_NAMES[name.toLowerCase()] ?? /^consent\[(\w+)\]$/.exec(name)?.[1]
+const isOfConsent = (name: string) => name === 'consent' || innerOf(name) !== undefined
+
+/** Consent that came in flat fields, under our names or those of the certificates' makers, becomes one object. What was said of it `besides` goes to the notes. */
+function gathered(fields: Record<string, unknown>, besides: string[] = []): Record<string, unknown> {
   const out: Record<string, unknown> = {}
   const consent: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
-    const inner = FORM_NAMES[name.toLowerCase()] ?? /^consent\[(\w+)\]$/.exec(name)?.[1]
+    const inner = innerOf(name)
     if (inner === undefined) out[name] = value
     else if (value !== '' && value !== null) consent[inner] = value
   }
@@ -89,9 +113,10 @@ function gathered(fields: Record<string, unknown>): Record<string, unknown> {
   const plain = typeof said === 'object' ? '' : String(said ?? '').trim()
   const words = isConsent(plain) ? { text: plain } : {}
   const all = { ...words, ...consent, ...stated(said) }
+  const noted = plain && !('text' in words) ? [...besides, plain] : besides
   return {
     ...rest,
-    ...(plain && !('text' in words) && { [SAID]: plain }),
+    ...(noted.length && { [SAID]: noted.join(', ') }),
     ...(Object.keys(all).length && { consent: all }),
   }
 }

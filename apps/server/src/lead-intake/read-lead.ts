@@ -4,6 +4,7 @@ import { KNOWN_NAMES, nameKey } from '../contact-imports/field-names.ts'
 import { type NormalisedContact, normaliseRow } from '../contact-imports/normalise-row.ts'
 import { consentSaid } from '../contact-imports/read-consent.ts'
 import { Refused } from '../core/http/refused.ts'
+import type { Repeats } from './read-body.ts'
 import { isSecret, redactText } from './redact.ts'
 
 export interface Lead {
@@ -26,10 +27,10 @@ const MOST_CAPTURED = 8000
 const REACH = ['phone', 'phone_2', 'phone_3', 'email', 'email_2'] as const
 
 /** A lead out of the fields that were sent. Throws a 422 that names every field that cannot be taken. */
-export function readLead(fields: Record<string, unknown>): Lead {
+export function readLead(fields: Record<string, unknown>, repeats: Repeats = new Map()): Lead {
   const { data, error } = LeadInput.safeParse(fields)
   if (error) throw refused(error.issues.map(issue => [issue.path.join('.') || 'base', issue.message]))
-  const { known, captured, secret } = sorted(fields)
+  const { known, captured, secret } = sorted(fields, repeats)
   const cells = known.map(([, text]) => text)
   const mapping = known.map(([field], column) => ({ column, field }))
   const { values, errors, warnings } = normaliseRow(cells, mapping, 'As sent')
@@ -60,21 +61,32 @@ function agrees({ text = '', trusted_form_url, jornaya_lead_id }: LeadConsent): 
 
 const refused = (errors: [string, string][]) => new Refused(422, Object.fromEntries(errors), 'lead_intake.unreadable')
 
-/** Our own names come first; other spellings fill what is left, and the rest is captured. Opt-outs may be said several times. */
-function sorted(fields: Record<string, unknown>) {
+/** Our own names come first; other spellings fill what is left, and the rest is captured. Opt-outs may be said several times; of other fields the last counts, and the notes take all. */
+function sorted(fields: Record<string, unknown>, repeats: Repeats) {
   const given = Object.entries(fields).filter(([name, value]) => !OURS.has(name.toLowerCase()) && textOf(value) !== '')
   const known: [LeadField, string][] = []
   const captured: [string, string][] = []
   const secret: string[] = []
-  const plain = (field: string, value: unknown) => (field === 'notes' ? redactText(textOf(value)) : textOf(value))
-  for (const [name, value] of given) if (FIELDS.has(name)) known.push([name as LeadField, plain(name, value)])
+  const said = (name: string, value: unknown) => (repeats.get(name) ?? [value]).map(textOf)
+  const capture = (name: string, texts: string[]) => {
+    if (texts.length) captured.push([redactText(name).slice(0, 100), texts.map(redactText).join(', ')])
+  }
+  const take = (field: LeadField, name: string, texts: string[]) => {
+    if (field === 'notes') known.push([field, texts.map(redactText).join('\n')])
+    else if (STOPS.has(field)) known.push(...texts.map((text): [LeadField, string] => [field, text]))
+    else {
+      known.push([field, texts.at(-1) ?? ''])
+      capture(name, texts.slice(0, -1))
+    }
+  }
+  for (const [name, value] of given) if (FIELDS.has(name)) take(name as LeadField, name, said(name, value))
   for (const [name, value] of given) {
     if (FIELDS.has(name)) continue
     const field = typeof value === 'object' ? undefined : KNOWN_NAMES.get(nameKey(name))
     const open = field && (STOPS.has(field) || !known.some(([taken]) => taken === field))
-    if (open && FIELDS.has(field)) known.push([field as LeadField, plain(field, value)])
+    if (open && FIELDS.has(field)) take(field as LeadField, name, said(name, value))
     else if (isSecret(name)) secret.push(redactText(name).slice(0, 100))
-    else captured.push([redactText(name).slice(0, 100), redactText(textOf(value))])
+    else capture(name, said(name, value))
   }
   return { known, captured, secret }
 }

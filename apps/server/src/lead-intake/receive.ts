@@ -55,7 +55,7 @@ export async function receive(core: Core, request: FastifyRequest): Promise<Lead
     if (sent.problem) throw sent.problem
     if ((delivery.received.idempotency_key?.length ?? 0) > LONGEST)
       throw invalid('idempotency_key', `At most ${LONGEST} characters.`)
-    const lead = readLead(sent.fields ?? {})
+    const lead = readLead(sent.fields ?? {}, sent.repeats)
     delivery.lead = lead
     return core.database.tenant(door, db => deliver(db, delivery, lead))
   })

@@ -9,6 +9,7 @@ import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
+import { holdSignedIn } from '../sessions/hold-signed-in.ts'
 import { oneAtATime } from '../two-factor/queries.ts'
 import { renewRecoveryCodes } from '../two-factor/recovery-codes.ts'
 import { tidyUp, tidyUpAfterRemoval } from '../two-factor/set-up.ts'
@@ -40,6 +41,7 @@ export async function registrationOptions(core: Core, db: Db, viewer: Viewer) {
 export async function register(core: Core, db: Db, viewer: Viewer, name: string, sent: PasskeyResponse) {
   const { rpID, origin } = siteOf(core)
   await db.asSystem()
+  await holdSignedIn(db, viewer)
   await oneAtATime(db, viewer.user_id)
   const expectedChallenge = await takeChallenge(db, sent.response, 'register', viewer.user_id)
   const { registrationInfo } = await verifyRegistrationResponse({

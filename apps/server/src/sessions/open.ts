@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../core/db/database.ts'
 import { notFound } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
+import { holdPerson } from './end-all.ts'
 import { endWhere } from './end-where.ts'
 
 type Row = z.input<typeof OpenSession>
@@ -36,6 +37,7 @@ export async function listOpen(db: Db, viewer: Viewer, { page = 1, limit = 100 }
 /** Ends one session of a user, with the jumps that were made from it and a change of the e-mail address that was asked for in it. */
 export async function endOne(db: Db, userId: number, id: number): Promise<void> {
   await db.asSystem()
+  await holdPerson(db, userId)
   const ended = await endWhere(db, 'id = $1 and user_id = $2', [id, userId])
   if (!ended.length) throw notFound()
   await db.prepared('update email_changes set used_at = now() where session_id = $1 and used_at is null', [id])

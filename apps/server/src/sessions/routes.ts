@@ -17,6 +17,7 @@ import { currentUser } from './current-user.ts'
 import { endSession, endStack, homeOf } from './end.ts'
 import { endEverything, endOthers, holdPerson } from './end-all.ts'
 import { failedSignIns } from './failed.ts'
+import { holdSignedIn } from './hold-signed-in.ts'
 import { knownBrowser, meetBrowser } from './known-browser.ts'
 import { type Asking, type Jump, logInAs } from './log-in-as.ts'
 import { endOneOf, logOut, sessionsOf } from './of-user.ts'
@@ -128,6 +129,7 @@ export const sessionRoutes = serve('sessions', sessions, {
   },
   refreshApiToken: async ({ core, db, viewer }) => {
     await requireProof(db, viewer)
+    await holdSignedIn(db, viewer)
     await core.cable.reconsider(db)
     return { api_token: await renewApiToken(db, core.env.secret, viewer.user_id) }
   },

@@ -3,6 +3,7 @@ import type { Viewer } from '@openbook/auth/viewer.ts'
 import { inAgency } from '../core/db/reach.ts'
 import { serve } from '../core/http/serve.ts'
 import { currentUser } from '../sessions/current-user.ts'
+import { holdSignedIn } from '../sessions/hold-signed-in.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { warning } from '../sessions/warn.ts'
 import { forgetDevices } from './devices.ts'
@@ -50,6 +51,7 @@ export const twoFactorRoutes = serve('two_factor', twoFactor, {
   },
   renewRecoveryCodes: async ({ core, db, viewer, audit }) => {
     await requireProof(db, viewer)
+    await holdSignedIn(db, viewer)
     audit(subject(viewer))
     return { recovery_codes: await renewRecoveryCodes(core, db, viewer.user_id) }
   },

@@ -4,7 +4,7 @@ import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
-import { holdPerson } from '../sessions/end-all.ts'
+import { holdSignedIn } from '../sessions/hold-signed-in.ts'
 import { forgetDevices } from './devices.ts'
 import { dueOfUser } from './due.ts'
 import { spendMailCode } from './mail-code.ts'
@@ -17,6 +17,7 @@ const WRONG = 'This code is not right. Enter the one that is shown now.'
 
 /** A secret that waits for its first code; asked again within the hour it is the same, so that a reload costs no scan. */
 export async function generateQr(core: Core, db: Db, viewer: Viewer) {
+  await holdSignedIn(db, viewer)
   await oneAtATime(db, viewer.user_id)
   const [row] = await db.prepared<{ pending_secret: Buffer | null }>(
     `select pending_secret from two_factors where user_id = $1 and pending_since > now() - interval '1 hour'`,
@@ -41,7 +42,7 @@ async function keepPending(core: Core, db: Db, userId: number): Promise<string> 
 /** Takes the app into use, once it has shown a right code; answers new recovery codes. The code that did so, sent again, does nothing more. */
 export async function enableApp(core: Core, db: Db, viewer: Viewer, otp: string): Promise<string[]> {
   const userId = viewer.user_id
-  await holdPerson(db, userId)
+  await holdSignedIn(db, viewer)
   await oneAtATime(db, userId)
   const [row] = await db.prepared<{ secret: Buffer | null; pending_secret: Buffer | null; last_step: number }>(
     'select secret, pending_secret, last_step from two_factors where user_id = $1',
@@ -72,7 +73,7 @@ export async function setByEmail(
   { by_email, otp }: { by_email: boolean; otp?: string | undefined },
 ): Promise<string[]> {
   const userId = viewer.user_id
-  await holdPerson(db, userId)
+  await holdSignedIn(db, viewer)
   await oneAtATime(db, userId)
   const [before] = await db.prepared<{ secret: Buffer | null; by_email: boolean }>(
     'select secret, by_email from two_factors where user_id = $1',

@@ -23,6 +23,10 @@ interface Handed {
 export const isNamed = ({ book_user_id, book_pool_id }: Book = {}) =>
   book_user_id !== undefined || book_pool_id !== undefined
 
+/** Who gets books or pools of those who leave. They are held with them: of two who leave all to each other the second waits. */
+export const getting = ({ book_user_id, pool_user_id, pools = [] }: Book & Holders) =>
+  [book_user_id, pool_user_id, ...pools.map(({ holder_id }) => holder_id)].filter(id => id !== undefined)
+
 /** Throws a 422 where no book can go there: to somebody who leaves too, into a pool whose holder does, or whom nobody within reach of the transaction is. */
 export async function refuseBook(db: Db, ids: number[], to: Book, holders: Holders = {}): Promise<void> {
   if (!isNamed(to)) return

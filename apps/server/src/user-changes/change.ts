@@ -8,7 +8,7 @@ import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
-import { type Book, handOver } from './book.ts'
+import { type Book, getting, handOver } from './book.ts'
 import { type Given, givePools, type Holders, refuseHolders } from './pools.ts'
 import { agencyOfCompany, type Change, holdPeople, insert, insertRow, type Person, people } from './queries.ts'
 import { whyRefused } from './refused.ts'
@@ -75,7 +75,7 @@ export async function changeUsers(
   refuseTaker(ids, taker)
   await reachAll(db, viewer)
   if (isMove(wanted, taker)) await holdHierarchy(db, ids)
-  await holdPeople(db, ids)
+  await holdPeople(db, [...ids, ...getting({ book_user_id, pool_user_id, pools })])
   const given = await giveAll(asking, ids, { pool_user_id, pools })
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
   await reachAll(db, viewer)

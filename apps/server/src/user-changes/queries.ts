@@ -46,6 +46,9 @@ export async function people(db: Db, ids: number[]): Promise<Person[]> {
 export const holdPeople = (db: Db, ids: number[]) =>
   db.rows('select from users where id = any($1) order by id for no key update', [ids])
 
+/** The manager whom somebody would be below again, if any. */
+export const formerly = ({ manager_id }: Change): number[] => (manager_id ? [manager_id] : [])
+
 /** The agency a company is of. Throws a 422 where nobody here sees it. */
 export async function agencyOfCompany(db: Db, id: number): Promise<number> {
   const [found] = await db.prepared<{ agency: number }>(

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { Db } from '../core/db/database.ts'
 import { type Becoming, isLeft, isOutranking, outranked, reportsOf, whyLeft, whyOutranking } from '../users/led.ts'
 import type { Wanted } from './change.ts'
+import { type Again, whyNotBelow } from './former-manager.ts'
 import type { ChangeRow, Person } from './queries.ts'
 
 interface Refusal {
@@ -53,12 +54,17 @@ export async function teamOf(db: Db, changing: Person[], wanted: Wanted): Promis
   return [...count.values()].reduce((sum, each) => sum + each, 0)
 }
 
+type Stands = Pick<ChangeRow, 'user_id' | 'manager_id' | 'role' | 'before'>
+
+/** Why somebody is not given back what they had: they, or those above or below them, are others than they were. */
+export async function whyNotBack(db: Db, row: Stands, again: Again): Promise<string | undefined> {
+  const why = await whyNoRole(db, row, again.becoming)
+  if (why || !row.before.manager_id) return why
+  return whyNotBelow(db, { id: row.user_id, role: row.role }, row.before.manager_id, again)
+}
+
 /** Why a role is not given back: somebody came to be below them, or above, for whom they would have the wrong one. */
-export async function whyNotBack(
-  db: Db,
-  row: Pick<ChangeRow, 'user_id' | 'manager_id' | 'before'>,
-  becoming?: Becoming,
-) {
+async function whyNoRole(db: Db, row: Stands, becoming: Becoming) {
   const role = roleOf(row.before)
   if (!role) return undefined
   const left = (await reportsOf(db, [row.user_id])).filter(report => isLeft(report, role, becoming))
@@ -67,11 +73,16 @@ export async function whyNotBack(
   return manager && whyOutranking(manager.name)
 }
 
-/** The roles that an undo gives back. */
-export const becomingAgain = (rows: Pick<ChangeRow, 'user_id' | 'before'>[]): Becoming =>
-  new Map(
-    rows.flatMap(({ user_id, before }) => {
-      const role = roleOf(before)
-      return role ? [[user_id, role] as const] : []
-    }),
-  )
+/** What an undo of these gives back. */
+export function givenBack(rows: Pick<ChangeRow, 'user_id' | 'before'>[]): Again {
+  const becoming = new Map<number, Role>()
+  const active = new Set<number>()
+  const managers = new Map<number, number | null>()
+  for (const { user_id, before } of rows) {
+    const role = roleOf(before)
+    if (role) becoming.set(user_id, role)
+    if (before.active) active.add(user_id)
+    if (before.manager_id !== undefined) managers.set(user_id, before.manager_id)
+  }
+  return { becoming, active, managers }
+}

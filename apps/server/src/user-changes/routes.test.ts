@@ -308,3 +308,24 @@ test('taken off their work twice at once, somebody leaves once and the book goes
   ])
   expect(await ownersOf(book)).toEqual([{ owner_id: heir.id }, { owner_id: heir.id }])
 })
+
+test('of two who leave at once, each to the other, the first leaves and the second is refused', async () => {
+  const [one, two, holder] = [await someone(), await someone(), await someone()]
+  const pool_ids: number[] = []
+  for (const { id, username } of [one, two]) {
+    const body = { name: username, holder_id: id }
+    pool_ids.push((await ours.buadmin.call(pools.adminCreate, { body })).id)
+  }
+  for (const who of [one, two]) await owns(who, ['Ann'])
+  const leave = (who: TestUser, heir: TestUser) =>
+    change({ ids: [who.id], deactivate: true, book_user_id: heir.id, pool_user_id: holder.id })
+  const made = await atOnce(
+    server.core,
+    db => db.rows('select from pools where id = any($1) order by id for update', [pool_ids]),
+    [() => leave(one, two), () => leave(two, one)],
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { status: 422, code: 'contact_transfers.recipient' },
+  })
+})

@@ -5,7 +5,7 @@ import { handTeamOver, type Moved } from '../users/hand-team-over.ts'
 import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
-import { handOverOf, isNamed, tellOfBooks } from './book.ts'
+import { getting, handOverOf, isNamed, tellOfBooks } from './book.ts'
 import { changeOf, isMove, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
 import { type Given, givePools } from './pools.ts'
@@ -31,7 +31,7 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   const to = Math.min(from + PACE.rows, job.params.count)
   const ids = await selected(step, from, to)
   if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
-  await holdPeople(db, ids)
+  await holdPeople(db, [...ids, ...getting({ ...job.params.book, ...job.params.holders })])
   const notes: AuditNote[] = []
   const asking = { ...step, viewer, audit: (note: AuditNote) => void notes.push(note) }
   const became = await changeEach(asking, ids)

@@ -1,14 +1,17 @@
+import type { Role } from '@openbook/auth/roles.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { updateUser } from '../users/update.ts'
 import { isMove } from './change.ts'
+import { whyNotBelow } from './former-manager.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
-import { type ChangedRow, changedRows, holdPeople } from './queries.ts'
-import { whyNotBack } from './ranks.ts'
+import { type ChangedRow, changedRows, formerly, holdPeople } from './queries.ts'
+import { givenBack, whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
 import { leaversOf, tellHeir } from './tell-heir.ts'
-import { handPoolsBack, revertBook, whyKept } from './undo.ts'
+import { handPoolsBack, revertBook } from './undo.ts'
+import { whyKept } from './who-stays.ts'
 
 const GONE = 'No longer among the users you may change.'
 
@@ -34,12 +37,13 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   return { cursor: from, processed: rows.length, done: from === 0, counts: await counted(db, job), ...total }
 }
 
-/** Those who were changed as they stand, held with whoever left their team until the transaction ends. */
+/** Those who were changed as they stand, held with whoever left their team and with their former managers until the transaction ends. */
 async function heldRows({ db, job }: Step<Params>, from: number, to: number): Promise<ChangedRow[]> {
   const found = await changedRows(db, job.id, from, to)
   const ids = found.map(({ user_id }) => user_id)
   if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
-  await holdPeople(db, [...ids, ...found.flatMap(({ team }) => team.map(({ user_id }) => user_id))])
+  const others = found.flatMap(({ team, before }) => [...team.map(({ user_id }) => user_id), ...formerly(before)])
+  await holdPeople(db, [...ids, ...others])
   return changedRows(db, job.id, from, to)
 }
 
@@ -51,7 +55,7 @@ async function restore(asking: Asking, row: ChangedRow): Promise<{ why: string |
   let stays: string | null = null
   const why =
     whyKept(row) ??
-    (await whyNotBack(asking.db, row)) ??
+    (await whyNotBack(asking.db, row, givenBack([row]))) ??
     (await attempt(asking.db, async () => {
       await revertBook(asking, row, { untold: true })
       await updateUser(asking, row.user_id, row.before, { restoring: true, proven: true })
@@ -60,16 +64,16 @@ async function restore(asking: Asking, row: ChangedRow): Promise<{ why: string |
   return { why: why ?? null, stays: why ? null : stays }
 }
 
-/** Those who are still below whoever took them over come back; says how many are not. */
-async function giveTeamBack(asking: Asking, { user_id, team }: ChangedRow): Promise<string | null> {
+/** Those who are still below whoever took them over come back, where they can be led as before; says how many do not. */
+async function giveTeamBack(asking: Asking, { user_id: leader, team }: ChangedRow): Promise<string | null> {
   let away = 0
-  for (const { user_id: id, to } of team) {
-    const [still] = await asking.db.rows('select from users where id = $1 and manager_id is not distinct from $2', [
-      id,
-      to,
-    ])
-    if (still) await updateUser(asking, id, { manager_id: user_id }, { restoring: true, proven: true })
-    else away++
+  for (const { user_id, to } of team) {
+    const [still] = await asking.db.rows<{ id: number; role: Role }>(
+      'select id, role from users where id = $1 and manager_id is not distinct from $2',
+      [user_id, to],
+    )
+    if (!still || (await whyNotBelow(asking.db, still, leader, givenBack([])))) away++
+    else await updateUser(asking, user_id, { manager_id: leader }, { restoring: true, proven: true })
   }
   return away
     ? `${away} of those they led ${away === 1 ? 'is' : 'are'} below somebody else by now and ${away === 1 ? 'stays' : 'stay'} there.`

@@ -6,10 +6,10 @@ import { Refused } from '../core/http/refused.ts'
 import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { updateUser } from '../users/update.ts'
 import { givePoolsBack } from './pools.ts'
-import { type ChangeRow, hold, holdPeople, markUndone, rowsOf } from './queries.ts'
-import { becomingAgain, whyNotBack } from './ranks.ts'
+import { formerly, hold, holdPeople, markUndone, rowsOf } from './queries.ts'
 import { inTheirAgency } from './stand-in.ts'
 import { bookOf, tellHeir } from './tell-heir.ts'
+import { whoStays } from './who-stays.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -20,7 +20,7 @@ export async function undoChange(asking: Asking, id: number) {
   const made = await hold(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
   const rows = await heldRows(db, id)
-  const kept = await whoStays(asking, rows)
+  const kept = await whoStays(db, rows)
   const back = rows.filter(row => !kept.has(row.user_id))
   await revertBooks(asking, id, back)
   await giveBack(asking, back)
@@ -40,7 +40,7 @@ export async function undoChange(asking: Asking, id: number) {
   }
 }
 
-/** Whom the change is about as they stand, held until the transaction ends. */
+/** Whom the change is about as they stand, held with their former managers until the transaction ends. */
 async function heldRows(db: Db, id: number): Promise<Row[]> {
   const found = await rowsOf(db, id)
   const moved = found.filter(({ before }) => before.manager_id !== undefined)
@@ -50,7 +50,7 @@ async function heldRows(db: Db, id: number): Promise<Row[]> {
   )
   await holdPeople(
     db,
-    found.map(({ user_id }) => user_id),
+    found.flatMap(({ user_id, before }) => [user_id, ...formerly(before)]),
   )
   return rowsOf(db, id)
 }
@@ -77,38 +77,29 @@ export async function handPoolsBack(
     : `${away} pools of theirs are held by somebody else by now and stay there.`
 }
 
-/** Who is left as they are, and why; a team is not given back to somebody who stays as they are. */
-async function whoStays({ db }: Asking, rows: Row[]): Promise<Map<number, string>> {
-  const kept = new Map<number, string>()
-  const becoming = becomingAgain(rows)
-  for (const row of rows) {
-    const why = whyKept(row) ?? (await whyNotBack(db, row, becoming))
-    if (why) kept.set(row.user_id, why)
-  }
-  for (const { user_id, before } of rows)
-    if (!kept.has(user_id) && before.manager_id && kept.has(before.manager_id))
-      kept.set(user_id, 'Whoever led them stays as they are.')
-  return kept
-}
-
-/** Those who led a team first, then the teams. */
+/** What gives power first, then the teams. */
 async function giveBack(asking: Asking, rows: Row[]) {
   for (const { user_id, before } of rows) {
     const { manager_id: _, ...power } = before
     if (Object.keys(power).length) await updateUser(asking, user_id, power, { restoring: true })
   }
-  for (const { user_id, before } of rows)
+  for (const { user_id, before } of fromTheTop(rows))
     if (before.manager_id !== undefined)
       await updateUser(asking, user_id, { manager_id: before.manager_id }, { restoring: true })
 }
 
-const FIELDS = ['manager_id', 'role', 'corporation_id', 'active'] as const
-
-/** Why somebody is left as they are; undefined where they still are as the change left them. */
-export function whyKept(row: Omit<ChangeRow, 'job_id'>): string | undefined {
-  const asLeft = FIELDS.every(field => row.after[field] === undefined || row.after[field] === row[field])
-  if (!asLeft) return 'Changed since.'
-  return row.company_gone ? 'Their company is there no more.' : undefined
+/** Each after their former manager, so that nobody comes below somebody who is still below them. */
+function fromTheTop(rows: Row[]): Iterable<Row> {
+  const byId = new Map(rows.map(row => [row.user_id, row]))
+  const ordered = new Set<Row>()
+  const put = (row: Row) => {
+    if (ordered.has(row)) return
+    const above = byId.get(row.before.manager_id ?? 0)
+    if (above) put(above)
+    ordered.add(row)
+  }
+  rows.forEach(put)
+  return ordered
 }
 
 /** Reverts the transfers of the books, each within the wall of its agency. */

@@ -7,6 +7,7 @@ import { invalid, notFound } from '../core/http/refused.ts'
 import { renewApiToken } from '../sessions/api-token.ts'
 import { endAllSessions } from '../sessions/end-all.ts'
 import { noteFailure, refuseLocked } from '../sessions/failures.ts'
+import { holdSignedIn } from '../sessions/hold-signed-in.ts'
 import { hashPassword, passwordFits } from '../sessions/password.ts'
 import { refuseStandIn, refuseToken, requireProof, tryIn } from '../sessions/prove.ts'
 import { oneAtATime } from '../sessions/turns.ts'
@@ -58,6 +59,7 @@ export async function changePassword(act: Act, id: number, wanted: Wanted): Prom
 async function ownPassword(act: Act, current: string): Promise<Row> {
   const { core, db, viewer } = act
   await refuseLocked(core, db, tryIn(act))
+  await holdSignedIn(db, viewer)
   const [user] = await db.prepared<Row>('select password_hash, email, first_name, last_name from users where id = $1', [
     viewer.user_id,
   ])

@@ -80,8 +80,8 @@ interface Led {
   business_unit_id: number
 }
 
-/** A manager is an active user of the same agency, not below the user, whose role has a team and is not below the user's; `restoring`, whoever it was. */
-export async function refuseManager(db: Db, managerId: number, { id, role, business_unit_id }: Led, restoring = false) {
+/** A manager is an active user of the same agency, not below the user, whose role has a team and is not below the user's. */
+export async function refuseManager(db: Db, managerId: number, { id, role, business_unit_id }: Led) {
   const [manager] = await db.prepared<{ fits: boolean; below: boolean; role: Role }>(
     `select business_unit_id = $2 and deactivated_at is null as fits, role,
             id = $3 or exists (select from user_downlines where manager_id = $3 and user_id = users.id) as below
@@ -90,7 +90,7 @@ export async function refuseManager(db: Db, managerId: number, { id, role, busin
   )
   if (!manager?.fits) throw invalid('manager_id', 'Choose an active user of the same agency.', 'users.other_agency')
   if (manager.below) throw invalid('manager_id', 'Choose someone who is not below this user.', 'users.manager_below')
-  if (!restoring && !rolesOver(role).includes(manager.role))
+  if (!rolesOver(role).includes(manager.role))
     throw invalid(
       'manager_id',
       'Choose somebody who leads a team and whose role is not below that of this user.',

@@ -78,7 +78,7 @@ export async function updateUser(
   refuseDemandAlone(changes)
   const role = changes.role === undefined ? before.role : roleToGive(viewer, changes.role)
   if (changes.role !== undefined && !restoring) await refuseHidden(act, before.business_unit_id, role)
-  if (changes.manager_id) await refuseManager(db, changes.manager_id, { ...before, role }, restoring)
+  if (changes.manager_id) await refuseManager(db, changes.manager_id, { ...before, role })
   if (changes.role !== undefined && !restoring) {
     await refuseLeft(db, before, role, becoming)
     if (changes.manager_id === undefined) await refuseOutranking(db, before, role, becoming)

@@ -217,6 +217,15 @@ test('without a card there is no auto-refill', async () => {
   })
 })
 
+test('of auto-refill only what was sent is changed', async () => {
+  const { agent } = await fresh()
+  const save = async (body: object) => (await agent.call(api.updateSettings, { body })).auto_refill
+  await save({ enabled: true, threshold: '10', amount: '50', daily_cap: '120' })
+  expect(await save({ threshold: '15' })).toMatchObject({ enabled: true, threshold: '15.0000', amount: '50.0000' })
+  await save({ enabled: false })
+  expect(await save({ amount: '60' })).toMatchObject({ enabled: false, threshold: '15.0000', amount: '60.0000' })
+})
+
 test('a manager gives to those below and takes back, all or nobody, and from nobody else', async () => {
   const { manager, agent, agent2, tenant } = await fresh()
   await connect(manager)

@@ -10,7 +10,12 @@ type Asked = Parameters<Handler<typeof route>>[0]
 /** Keeps how the wallet refills itself, and lets one that had been stopped go on. */
 export async function updateSettings({ core, db, viewer, body, audit }: Asked) {
   const before = await queries.settingsOf(db, viewer.user_id)
-  const { enabled, threshold = before.threshold, amount = before.amount, daily_cap = before.daily_cap } = body
+  const {
+    enabled = before.enabled,
+    threshold = before.threshold,
+    amount = before.amount,
+    daily_cap = before.daily_cap,
+  } = body
   if (Number(daily_cap) < Number(amount))
     throw invalid('daily_cap', 'The daily limit must be at least the amount.', 'wallets.cap_too_low')
   if (enabled && !(await cardOf(db, viewer.user_id, core.payments.vendor)))

@@ -2,6 +2,7 @@ import { formatPhone } from '@openbook/config/phones.ts'
 import { NAMED } from '../contacts/named.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
+import { standIn } from '../lead-intake/choose-owner.ts'
 import { notify } from '../notifications/notify.ts'
 import { NEW_LEAD } from '../statuses/new-lead.ts'
 import type { Page } from './find-page.ts'
@@ -16,6 +17,7 @@ interface Kept {
 interface Known extends Kept {
   owner_id: number
   owner_name: string
+  owner_active: boolean
   name: string
   has_phone: boolean
   has_email: boolean
@@ -30,7 +32,7 @@ export async function keepLead(core: Core, db: Db, page: Page, lead: Lead): Prom
 async function findKnown(db: Db, page: Page, { phone, email }: Lead): Promise<Known | undefined> {
   const [row] = await db.prepared<Known>(
     `select c.id, c.number, c.owner_id, u.first_name || ' ' || u.last_name as owner_name,
-            ${NAMED} as name,
+            u.deactivated_at is null as owner_active, ${NAMED} as name,
             $1::text is null or $1 in (coalesce(c.phone, ''), coalesce(c.phone_2, ''), coalesce(c.phone_3, '')) as has_phone,
             $2::text is null or $2 in (lower(coalesce(c.email, '')), lower(coalesce(c.email_2, ''))) as has_email
        from contacts c join users u on u.id = c.owner_id
@@ -96,21 +98,34 @@ async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Kn
       [known.id, consentSource(page, lead)],
     )
   await event(db, known, 'webpages.returned', page, lead)
-  await tell(core, db, known.owner_id, {
+  const heir = known.owner_active ? known.owner_id : await standIn(db, known.owner_id)
+  await tell(core, db, heir, {
     kind: 'webpages.returned',
     title: `${known.name} wrote from a webpage`,
     body: lead.message,
     contact: known,
   })
-  if (known.owner_id !== page.user_id)
+  if (heir !== page.user_id)
     await tell(core, db, page.user_id, {
       kind: 'webpages.returned',
       title: `${nameOf(lead)} wrote on your webpage`,
-      body: `${known.owner_name} looks after this contact already and has been told.`,
+      body: await whoKnows(db, known, heir),
       contact: known,
       linked: false,
     })
   return known.id
+}
+
+/** Whom the agent of the page may ask about somebody else's contact. */
+async function whoKnows(db: Db, { owner_id, owner_name, owner_active }: Known, heir: number): Promise<string> {
+  if (owner_active) return `${owner_name} looks after this contact already and has been told.`
+  const left = `${owner_name} looked after this contact and has left`
+  if (heir === owner_id) return `${left}. Nobody stands in for them: ask your agency to hand the contact to you.`
+  const [told] = await db.prepared<{ name: string }>(
+    `select first_name || ' ' || last_name as name from users where id = $1`,
+    [heir],
+  )
+  return `${left}; ${told?.name} has been told.`
 }
 
 const nameOf = ({ first_name, last_name }: Lead) => [first_name, last_name].filter(Boolean).join(' ')

@@ -329,6 +329,59 @@ test('a colleague’s contact stays theirs: they are told, and the owner of the 
   ])
 })
 
+/** What the notices of somebody say, and where they lead. */
+const noticesOf = (of: Agency, user_id: number) =>
+  of.tenant(db =>
+    db.rows('select title, body, link from notifications where user_id = $1 and kind = $2 order by id', [
+      user_id,
+      'webpages.returned',
+    ]),
+  )
+const leave = (user_id: number) =>
+  server.core.database.system(db => db.rows('update users set deactivated_at = now() where id = $1', [user_id]))
+
+test('of a contact whose owner has left their manager is told, and the owner of the page hears so', async () => {
+  const [jane, luis] = [await agentWithPage(ours), await agentWithPage(ours)]
+  await server.core.database.system(db =>
+    db.rows('update users set manager_id = $2 where id = $1', [jane.id, ours.manager.id]),
+  )
+  await sendTo(jane.domain, { phone: '401-555-9011' })
+  await leave(jane.id)
+  await sendTo(luis.domain, { phone: '401-555-9011', message: 'Hello Luis' })
+  const [contact] = await contactsOf(ours, jane.id)
+  expect(await noticesOf(ours, jane.id)).toEqual([])
+  expect(await noticesOf(ours, ours.manager.id)).toEqual([
+    { title: 'Ann Smith wrote from a webpage', body: 'Hello Luis', link: `/contacts/${contact?.number}` },
+  ])
+  expect(await noticesOf(ours, luis.id)).toEqual([
+    {
+      title: 'Ann Smith wrote on your webpage',
+      body: 'jane Test looked after this contact and has left; manager Test has been told.',
+      link: null,
+    },
+  ])
+})
+
+test('who stands in for somebody who left hears once of what came by their own page; where nobody does, the owner of the page is told what to do', async () => {
+  const small = await agency(server)
+  const [jane, luis] = [await agentWithPage(small), await agentWithPage(small)]
+  await sendTo(jane.domain, { phone: '401-555-9012' })
+  for (const { id } of [jane, ...small.users]) await leave(id)
+  await sendTo(luis.domain, { phone: '401-555-9012' })
+  expect(await noticesOf(small, luis.id)).toMatchObject([
+    {
+      body: 'jane Test looked after this contact and has left. Nobody stands in for them: ask your agency to hand the contact to you.',
+      link: null,
+    },
+  ])
+  await server.core.database.system(db => db.rows('update users set manager_id = $2 where id = $1', [jane.id, luis.id]))
+  await sendTo(luis.domain, { phone: '401-555-9012', message: 'Again' })
+  const [contact] = await contactsOf(small, jane.id)
+  expect((await noticesOf(small, luis.id)).slice(1)).toEqual([
+    { title: 'Ann Smith wrote from a webpage', body: 'Again', link: `/contacts/${contact?.number}` },
+  ])
+})
+
 test('the open app of the owner hears of a lead at once, and nobody else does', async () => {
   const jane = await agentWithPage(ours)
   const [mine, other] = [openCable(server.origin, jane.headers), openCable(server.origin, ours.agent2.headers)]

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { mutation } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
+import { changedOf } from '../../ui/changed.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
@@ -38,6 +39,7 @@ export function RefillDialog({ settings, close }: { settings: Wallet['auto_refil
     },
     onError: error => setTrouble(showErrors(form, error) ?? form.formState.errors.enabled?.message),
   })
+  const { dirtyFields } = form.formState
   return (
     <FormDialog
       title="Auto-refill"
@@ -46,7 +48,7 @@ export function RefillDialog({ settings, close }: { settings: Wallet['auto_refil
       busy={save.isPending}
       submit={form.handleSubmit(values => {
         setTrouble(undefined)
-        save.mutate({ body: values })
+        save.mutate({ body: changedOf(values, dirtyFields) })
       })}
       close={close}
     >

@@ -18,6 +18,7 @@ import { say } from '../../lib/toasts.ts'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { useOnItsWay } from '../../ui/use-on-its-way.ts'
+import { changesOf } from './changes.ts'
 
 const WIDE = { gridColumn: '1 / -1' }
 
@@ -53,9 +54,10 @@ export function WebpageForm({ page }: { page: webpages.WebpageSettings }) {
       setTrouble(showErrors(form, error))
     },
   })
+  const { defaultValues } = form.formState
   const submit = form.handleSubmit(values => {
     onItsWay.send(values)
-    save.mutate({ params: { id }, form: values, files: {} })
+    save.mutate({ params: { id }, form: changesOf(values, defaultValues), files: {} })
   })
   const { control } = form
   return (

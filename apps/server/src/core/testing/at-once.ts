@@ -7,7 +7,7 @@ const WAITING = `
   with recursive stuck as (
     select a.pid from pg_stat_activity a where a.wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(a.pid))
     union select a.pid from pg_stat_activity a join stuck s on s.pid = any(pg_blocking_pids(a.pid)) where a.wait_event_type = 'Lock')
-  select count(*) from stuck join pg_stat_activity a using (pid) where a.application_name = 'openbook:${process.pid}'`
+  select count(*) from stuck join pg_stat_activity a using (pid) where a.application_name ~ '^openbook:.*\\m${process.pid}$'`
 
 /** Begins acts while a transaction holds what all of them need, and lets it go once each waits there. Gives how they ended. */
 export async function atOnce<T>(
