@@ -178,6 +178,19 @@ describe('reset links, invitations, changes of the address and half-done sign-in
   })
 })
 
+test.each(ENDS)('an app that somebody was shown before cannot be taken into use after %s', async (_, end) => {
+  const [user, other] = [await someone(), await someone()]
+  const invited = await invitation(user)
+  for (const each of [user, other]) await each.call(twoFactor.generateQr)
+  await end(user, { invited } as Open)
+  const waiting = await ours.tenant(db =>
+    db.rows('select user_id from two_factors where pending_secret is not null and user_id = any($1)', [
+      [user.id, other.id],
+    ]),
+  )
+  expect(waiting).toEqual([{ user_id: other.id }])
+})
+
 test('whoever ends one session ends the change of the address that was asked for in it, and no other', async () => {
   for (const byWhom of ['oneself', 'an administrator']) {
     const user = await someone()

@@ -7,10 +7,11 @@ const OPEN = [
   'update sign_in_challenges set used_at = now() where user_id = $1 and used_at is null',
   'update email_changes set used_at = now() where user_id = $1 and used_at is null',
   'update mail_codes set used_at = now() where user_id = $1 and used_at is null',
+  'update two_factors set pending_secret = null, pending_since = null where user_id = $1 and pending_secret is not null',
   INVITATION,
 ]
 
-/** Reset links, invitations, changes of the e-mail address, mailed codes and sign-ins half done lead somebody into their account no more: what they rested on is no longer so. */
+/** Reset links, invitations, changes of the e-mail address, mailed codes, secrets of an app that has shown no code yet and sign-ins half done lead somebody into their account no more: what they rested on is no longer so. */
 export async function voidLinks(db: Db, userId: number): Promise<void> {
   for (const sql of OPEN) await db.prepared(sql, [userId])
 }

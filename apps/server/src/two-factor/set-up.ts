@@ -52,7 +52,11 @@ export async function enableApp(core: Core, db: Db, viewer: Viewer, otp: string)
   const step = secret && stepOf(secret, otp)
   if (!row?.pending_secret) {
     if (step && step === row?.last_step) return renewRecoveryCodes(core, db, userId)
-    throw invalid('otp', 'Scan the picture first.', 'two_factor.not_begun')
+    throw invalid(
+      'otp',
+      'No picture waits for a code any more. Set up the app again, and scan the new one.',
+      'two_factor.not_begun',
+    )
   }
   if (!step) throw invalid('otp', WRONG, 'two_factor.wrong_code')
   const none = !(await hasSecondProof(db, userId))
