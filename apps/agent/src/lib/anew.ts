@@ -1,6 +1,6 @@
-import type { FetchQueryOptions, InvalidateQueryFilters, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { FetchQueryOptions, InvalidateQueryFilters, QueryClient, QueryKey } from '@tanstack/react-query'
 
-const settled = (query: Query, asked: Promise<unknown> | undefined) => asked?.catch(() => query)
+const settled = (asked: Promise<unknown> | undefined) => asked?.catch(() => undefined)
 
 /**
  * Everything of these is stale, and asked for anew where it is on the screen. What is being asked for the first time cannot be
@@ -16,7 +16,7 @@ export async function invalidate(client: QueryClient, filters: InvalidateQueryFi
   await anew
   await Promise.all(
     joined.map(async ({ query, asked }) => {
-      await settled(query, asked)
+      await settled(asked)
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }),
   )
@@ -28,6 +28,6 @@ export async function readAnew<T, E, D, K extends QueryKey>(
   options: FetchQueryOptions<T, E, D, K>,
 ): Promise<D> {
   const query = client.getQueryCache().find({ queryKey: options.queryKey, exact: true })
-  if (query?.state.fetchStatus === 'fetching') await settled(query, query.promise)
+  if (query?.state.fetchStatus === 'fetching') await settled(query.promise)
   return client.fetchQuery({ ...options, staleTime: 0 })
 }

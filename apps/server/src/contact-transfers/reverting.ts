@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Batch } from '../contact-acts/act.ts'
 import { holdFormerOwners } from '../contact-acts/former-owners.ts'
 import type { Db } from '../core/db/database.ts'
+import { nearestAbove } from '../users/nearest-above.ts'
 
 type OnConflict = (typeof ON_CONFLICT)[number]
 /** What was chosen for a revert, as its job keeps it. */
@@ -47,20 +48,15 @@ export async function revertPreview(db: Db, id: number, on_conflict: OnConflict 
 /** Owners contacts would go back to who cannot sign in any more, with the nearest above them who can; a pool that is still there takes its leads back itself. */
 async function leftOwners(db: Db, id: number, on_conflict: OnConflict): Promise<Left[]> {
   return db.rows<Left>(
-    `with recursive back as materialized (
+    `with back as materialized (
        select (j.before->>'owner_id')::bigint as owner_id, (j.before->>'pool_id')::bigint as pool_id, count(*) as count
          from bulk_job_rows j join contacts c on c.id = j.subject_id
         where j.job_id = $1 and ${OPEN} and not ${LOST} and (${UNTOUCHED} or $2::boolean) group by 1, 2),
      gone as (
-       select u.id, u.${NAME} as name, u.manager_id, sum(b.count) as count from back b join users u on u.id = b.owner_id
-        where u.deactivated_at is not null and not exists (select from pools p where p.id = b.pool_id) group by u.id),
-     up as (
-       select id, manager_id as above, 1 as step from gone
-       union all
-       select up.id, u.manager_id, step + 1 from up join users u on u.id = up.above where u.deactivated_at is not null and step < 50)
+       select u.id, u.${NAME} as name, sum(b.count) as count from back b join users u on u.id = b.owner_id
+        where u.deactivated_at is not null and not exists (select from pools p where p.id = b.pool_id) group by u.id)
      select json_build_object('id', g.id, 'name', g.name) as owner, g.count::int as count,
-            (select json_build_object('id', u.id, 'name', u.${NAME}) from up join users u on u.id = up.above
-              where up.id = g.id and u.deactivated_at is null limit 1) as manager
+            (select json_build_object('id', u.id, 'name', u.${NAME}) from users u where u.id = ${nearestAbove('g.id')}) as manager
        from gone g order by g.count desc, g.id`,
     [id, on_conflict === 'restore'],
   )

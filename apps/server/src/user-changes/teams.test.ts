@@ -3,15 +3,15 @@ import * as contacts from '@openbook/api/contacts.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { teamsOf } from './fixtures/teams.ts'
 
 let server: TestServer
 let ours: Agency
 let theirs: Agency
-let count = 0
 beforeAll(async () => {
   server = await startServer({ jobs: true })
   ours = await agency(server)
@@ -19,26 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const someone = (role: TestUser['role'] = 'agent', above?: TestUser) =>
-  mint(server, {
-    business_unit_id: ours.business_unit_id,
-    role,
-    username: `team${count++}.${ours.business_unit_id}`,
-    manager_id: above?.id,
-  })
-/** A manager above a field manager, above two agents. */
-async function team() {
-  const top = await someone('manager')
-  const lead = await someone('field_manager', top)
-  return { top, lead, one: await someone('agent', lead), two: await someone('agent', lead) }
-}
-const managers = async (...all: TestUser[]) =>
-  Promise.all(all.map(async ({ id }) => (await ours.buadmin.call(users.adminShow, { params: { id } })).manager_id))
-type Change = Parameters<typeof ours.buadmin.call<typeof userChanges.adminCreate>>[1]['body']
-const change = (body: Change) => ours.buadmin.call(userChanges.adminCreate, { body })
-const undo = (id: number) => ours.buadmin.call(userChanges.adminUndo, { params: { id } })
-const update = (who: TestUser, body: Parameters<typeof ours.buadmin.call<typeof users.adminUpdate>>[1]['body']) =>
-  ours.buadmin.call(users.adminUpdate, { params: { id: who.id }, body })
+const { someone, team, managers, change, undo, update } = teamsOf('team', () => ({ server, ours }))
 const left = {
   status: 422,
   code: 'users.team_left',

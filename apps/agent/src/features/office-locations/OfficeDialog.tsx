@@ -45,10 +45,10 @@ export function OfficeDialog({ office, close }: { office?: OfficeLocation; close
   }
   const create = useMutation({ ...mutation(officeLocations.create), ...settled })
   const update = useMutation({ ...mutation(officeLocations.update), ...settled })
-  const { dirtyFields } = form.formState
+  const { defaultValues } = form.formState
   const submit = form.handleSubmit(typed =>
     office
-      ? update.mutate({ params: { id: office.id }, body: changedOf(typed, dirtyFields) })
+      ? update.mutate({ params: { id: office.id }, body: changedOf(typed, defaultValues) })
       : create.mutate({ body: typed }),
   )
   const { control } = form

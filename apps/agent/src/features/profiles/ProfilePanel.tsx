@@ -83,10 +83,10 @@ function Details() {
       setTrouble(showErrors(form, error))
     },
   })
-  const { dirtyFields } = form.formState
+  const { defaultValues } = form.formState
   const submit = form.handleSubmit(typed => {
     onItsWay.send(typed)
-    save.mutate({ params: { id }, body: changedOf(typed, dirtyFields) })
+    save.mutate({ params: { id }, body: changedOf(typed, defaultValues) })
   })
   const { control } = form
   return (

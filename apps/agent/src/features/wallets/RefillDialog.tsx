@@ -39,7 +39,7 @@ export function RefillDialog({ settings, close }: { settings: Wallet['auto_refil
     },
     onError: error => setTrouble(showErrors(form, error) ?? form.formState.errors.enabled?.message),
   })
-  const { dirtyFields } = form.formState
+  const { defaultValues } = form.formState
   return (
     <FormDialog
       title="Auto-refill"
@@ -48,7 +48,7 @@ export function RefillDialog({ settings, close }: { settings: Wallet['auto_refil
       busy={save.isPending}
       submit={form.handleSubmit(values => {
         setTrouble(undefined)
-        save.mutate({ body: changedOf(values, dirtyFields) })
+        save.mutate({ body: changedOf(values, defaultValues) })
       })}
       close={close}
     >
