@@ -6,6 +6,7 @@ import * as sandboxMails from '../packages/api/src/sandbox-mails.ts'
 import * as tags from '../packages/api/src/tags.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
+import { deletes } from './deletes.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -101,6 +102,35 @@ test('a tag beyond those that come at once is found by its name, and named when 
   await expect(page.getByText('Added.')).toBeVisible()
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('combobox', { name: 'Which tag' })).toHaveValue(tag)
+})
+
+test('a trigger that is brought back after its tag was deleted says that it needs another', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const mark = String(randomInt(1e9))
+  const admin = await as(origin, 'buadmin')
+  const tag = await admin(tags.create, { body: { name: `Short lived ${mark}` } })
+  const { id } = await admin(campaignTriggers.adminCreate, {
+    form: {
+      name: `On it ${mark}`,
+      subject: 'Hello',
+      body: 'Hello.',
+      trigger: 'tag_added',
+      tag_id: tag.id,
+      enabled: 'true',
+    },
+    files: {},
+  })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/campaign_triggers/${id}`)
+  await deletes(page)
+  await admin(tags.destroy, { params: { id: tag.id } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Search' }).fill(mark)
+  await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('Its tag is deleted, choose another')
 })
 
 test('triggers are switched off together, it is taken back, and one says whom it would reach', async ({

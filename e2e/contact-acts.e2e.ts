@@ -314,6 +314,54 @@ test('who is ticked, or left out of all, and deleted elsewhere is not counted an
   await expect(page.getByRole('listitem').filter({ hasText: '.csv' })).toContainText('2 contacts')
 })
 
+test('who is left out of all and leaves the filter is not subtracted any more', async ({ page, context, agent }) => {
+  const [{ id = 0 } = {}] = await Promise.all(
+    ['Ann', 'Ben', 'Cleo'].map(first_name =>
+      agent.call(contacts.create, { body: { first_name, last_name: 'Texan', state: 'TX' } }),
+    ),
+  )
+  await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
+  await page.goto('/contacts?state=TX')
+  await listening
+  await page.getByRole('checkbox', { name: 'Select Ann Texan' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching' }).click()
+  await page.getByRole('checkbox', { name: 'Select Ann Texan' }).uncheck()
+  await expect(bar(page)).toContainText('2 contacts selected, 1 left out')
+  await agent.call(contacts.update, { params: { id }, body: { state: 'RI' } })
+  await expect(bar(page)).not.toContainText('left out')
+  await expect(rows(page)).toHaveCount(2)
+  await bar(page).getByRole('button', { name: 'Export 2 contacts' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Export 2 contacts' }).click()
+  await expect(page.getByRole('region', { name: 'In progress' }).getByText('Export 2 contacts')).toBeVisible()
+})
+
+test('a dialog stays open when whom it is about is gone, and no other opens by itself', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await make(agent, 'Fleeting', 2)
+  const [{ id = 0 } = {}] = (await agent.call(contacts.list, { body: { contacts_scope: { q: 'N00' } } })).data
+  await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
+  await page.goto('/contacts')
+  await listening
+  await page.getByRole('checkbox', { name: 'Select N00 Fleeting' }).check()
+  await bar(page).getByRole('button', { name: 'Export 1 contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export 1 contact' })
+  await dialog.getByLabel('Excel (XLSX)').check()
+  await agent.call(contactActs.destroyAll, { body: { ids: [id] } })
+  await expect(page.getByText('1 contact is no longer selected: it was deleted or given away meanwhile.')).toBeVisible()
+  await expect(dialog.getByLabel('Excel (XLSX)')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+  await page.getByRole('checkbox', { name: 'Select N01 Fleeting' }).check()
+  await expect(bar(page)).toContainText('1 contact selected')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('whom a change concerned is not asked for once nobody is ticked any more', async ({ page, context, agent }) => {
   await make(agent, 'Unticked', 1)
   const [{ id = 0 } = {}] = (await agent.call(contacts.list, { body: { contacts_scope: {} } })).data

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import * as contactPolicies from '../packages/api/src/contact-policies.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { refusal } from './console-errors.ts'
+import { deaf } from './listens.ts'
 import { type Agent, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -80,6 +81,31 @@ test('ticked contacts go to an Excel file', async ({ page, context, agent }) => 
   const file = await saved(page, () => processes(page).getByRole('link', { name: 'Download' }).click())
   expect(file.name).toMatch(/\.xlsx$/)
   expect(file.bytes.subarray(0, 2).toString()).toBe('PK')
+})
+
+test('where the list has grown since, the export is refused once and then is about all of it', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  await make(agent, 'Growing', 2)
+  await deaf(page)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select N00 Growing' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 2 matching' }).click()
+  await bar(page).getByRole('button', { name: 'Export 2 contacts' }).click()
+  await page.getByRole('dialog').getByLabel('Excel (XLSX)').check()
+  await make(agent, 'Grown', 1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Export 2 contacts' }).click()
+  await expect(page.getByText(/The list has changed: 3 contacts are selected now, not 2\./)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Export 3 contacts' })
+  await expect(dialog.getByLabel('Excel (XLSX)')).toBeChecked()
+  await dialog.getByRole('button', { name: 'Export 3 contacts' }).click()
+  await expect(processes(page).getByText('Export 3 contacts')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
 })
 
 test('an export that cannot begin is told with the status text', async ({ page, context, agent, troubles }) => {

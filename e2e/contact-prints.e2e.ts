@@ -5,6 +5,7 @@ import * as licences from '../packages/api/src/licences.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
 import { refusal } from './console-errors.ts'
 import { inReach } from './in-reach.ts'
+import { deaf } from './listens.ts'
 import { type Agent, as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -63,6 +64,31 @@ test('letters: written, printed in the background, downloaded; who has no addres
     .first()
     .click()
   await expect(page.getByText('printed a letter to this contact')).toBeVisible()
+})
+
+test('where the list has grown since, the print is refused once and then is for all of it', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(409))
+  await make(agent)
+  await deaf(page)
+  await enter(context, agent.username, agent.password)
+  await page.goto('/contacts')
+  await page.getByRole('checkbox', { name: 'Select Ann Housed' }).check()
+  await bar(page).getByRole('button', { name: 'Select all 3 matching' }).click()
+  await bar(page).getByRole('button', { name: 'Print 3 contacts' }).click()
+  await page.getByRole('dialog').getByLabel('Letter', { exact: true }).fill('Hello')
+  await agent.call(contacts.create, { body: { first_name: 'Ida', last_name: 'Arrived', ...HOME } })
+  await page.getByRole('dialog').getByRole('button', { name: 'Print letters' }).click()
+  await expect(page.getByText(/The list has changed: 4 contacts are selected now, not 3\./)).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Print for 4 contacts' })
+  await expect(dialog.getByLabel('Letter', { exact: true })).toHaveValue('Hello')
+  await dialog.getByRole('button', { name: 'Print letters' }).click()
+  await expect(processes(page).getByText('Print letters for 4 contacts')).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
 })
 
 test('on a phone a toast covers nothing of the work in progress', async ({ page, context, agent }) => {

@@ -164,6 +164,44 @@ test.describe('the list', () => {
     await expect(own.getByRole('button', { name: 'Downline' })).toHaveCount(0)
   })
 
+  test('a manager’s own book is not narrowed by who was chosen below', async ({ page, context }) => {
+    await enter(context, 'manager')
+    await page.goto('/contacts')
+    await page.getByRole('button', { name: 'More filters' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Filters' })
+    await drawer.getByLabel('Whose contacts').selectOption('Luis Ferreira')
+    await drawer.getByRole('button', { name: 'Show contacts' }).click()
+    const chip = page.getByRole('button', { name: 'Remove filter Of Luis Ferreira and everyone below' })
+    await expect(chip).toBeVisible()
+    const below = new URL(page.url())
+    await page.getByRole('group', { name: 'Whose contacts' }).getByRole('button', { name: 'Mine', exact: true }).click()
+    await expect(chip).toHaveCount(0)
+    await expect(page).not.toHaveURL(/downline_user_id/)
+    below.searchParams.delete('contact_group')
+    await page.goto(below.href)
+    await expect(chip).toBeVisible()
+    await expect(page.getByText('480 contacts')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Downline', exact: true, pressed: true })).toBeVisible()
+  })
+
+  test('nobody is ticked in a list that is still to come', async ({ page, context, agent }) => {
+    for (const first_name of ['Ann', 'Ben']) await make(agent, { first_name, last_name: 'Waiting' })
+    await enter(context, agent.username, agent.password)
+    await page.goto('/contacts')
+    await expect(rows(page)).toHaveCount(2)
+    const coming = Promise.withResolvers<void>()
+    await page.route('**/v1/contacts', async route => {
+      await coming.promise
+      await route.fallback()
+    })
+    await page.getByRole('searchbox', { name: 'Search contacts' }).fill('Ben')
+    await expect(page.locator('[aria-busy="true"]').filter({ has: table(page) })).toBeVisible()
+    await page.getByLabel('Select Ann Waiting').click({ force: true })
+    coming.resolve()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'Selected contacts' })).toHaveCount(0)
+  })
+
   test('finds a contact by any way to write a name, a phone or an e-mail', async ({ page, context, agent }) => {
     const email = `zoe.${agent.id}@example.com`
     await make(agent, { first_name: 'Zoë', last_name: 'Van der Berg', phone: '401-331-2244', email, city: 'Newport' })

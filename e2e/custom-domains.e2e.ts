@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import * as businessUnits from '../packages/api/src/business-units.ts'
+import * as customDomains from '../packages/api/src/custom-domains.ts'
 import { refusal } from './console-errors.ts'
-import { atHome, enter, fillIn, PASSWORD } from './people.ts'
+import { as, atHome, enter, fillIn, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 async function setAtProvider(card: Locator, what: string) {
@@ -103,6 +105,26 @@ async function offersPasswordsAlone(page: Page, there: string) {
   await expect(page.getByRole('link', { name: /^Use a passkey at localhost:/ })).toHaveAttribute('href', /\/admin\/$/)
   await expect(page.getByRole('link', { name: /^Single sign-on at localhost:/ })).toBeVisible()
 }
+
+test('of an agency with many domains the one just added is shown with its records', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const admin = await as(origin, 'admin')
+  const mark = randomInt(1e9)
+  const { id: business_unit_id } = await admin(businessUnits.adminCreate, { body: { name: `Many names ${mark}` } })
+  for (let n = 1; n <= 15; n++)
+    await admin(customDomains.create, { body: { business_unit_id, custom_domain: `n${n}-${mark}.e2e.example` } })
+  await enter(context, 'admin')
+  await page.goto(`/account/profile?tab=domains&business_unit_id=${business_unit_id}`)
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a domain' })
+  const name = `last-${mark}.e2e.example`
+  await dialog.getByRole('textbox', { name: 'Domain' }).fill(name)
+  await dialog.getByRole('button', { name: 'Add domain' }).click()
+  await expect(page.getByRole('list', { name: `Steps of ${name}` })).toBeVisible()
+})
 
 test('an agent has no domains to manage', async ({ page, context, agent }) => {
   await enter(context, agent.username, agent.password)

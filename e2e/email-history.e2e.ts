@@ -18,7 +18,9 @@ test('an agent writes to a contact, takes one back, and sees what became of the 
 }) => {
   troubles.allow(refusal(422))
   const email = `wren.${Date.now()}@example.com`
-  const { number } = await agent.call(contacts.create, { body: { first_name: 'Wren', last_name: 'Okafor', email } })
+  const email_2 = `a.${email}`
+  const body = { first_name: 'Wren', last_name: 'Okafor', email, email_2 }
+  const { number } = await agent.call(contacts.create, { body })
   await enter(context, agent.username, agent.password)
   await page.goto(`/contacts/${number}`)
   const emails = page.getByRole('region', { name: 'E-mails' })
@@ -43,6 +45,15 @@ test('an agent writes to a contact, takes one back, and sees what became of the 
   await write('Not this one')
   await row('Not this one').getByRole('button', { name: 'Take back' }).click()
   await expect(row('Not this one')).toContainText('Taken back')
+  await emails.getByRole('button', { name: 'Write e-mail' }).click()
+  await dialog.getByLabel('To').selectOption(email_2)
+  await dialog.getByLabel('Subject').fill('To the other')
+  await dialog.getByLabel('Message').fill('At work.')
+  await dialog.getByRole('button', { name: 'Send e-mail' }).click()
+  await row('To the other').getByRole('button', { name: 'Take back' }).click()
+  await row('To the other').getByRole('button', { name: 'Send again' }).click()
+  await expect(dialog.getByLabel('To')).toHaveValue(email_2)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await write('Your renewal')
   await expect(row('Your renewal')).toContainText('Going out')
   await expect(row('Your renewal').getByText('Sent', { exact: true })).toBeVisible({ timeout: 60_000 })

@@ -2,9 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as events from '../packages/api/src/events.ts'
 import * as lifeEvents from '../packages/api/src/life-events.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import { refusal } from './console-errors.ts'
+import { listens } from './listens.ts'
 import { as, enter, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -129,6 +131,41 @@ test('a manager plans for an agent, who is told; who may not look finds nothing'
   await expect(page.getByText('1:00 PM to 1:30 PM')).toBeVisible()
   await page.getByRole('button', { name: /^Notices/ }).click()
   await expect(page.getByRole('dialog').getByText('New in your calendar: Ride along')).toBeVisible()
+})
+
+test('an open calendar follows what a manager puts in, moves and deletes, and the oldest notice of it can be reached', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const below = await mintAgent(origin, { manager_id: manager.id })
+  const body = { type: 'call', start_date: '03/18/2049', start_time: '09:00', user_id: below.id } as const
+  const plan = (title: string, more: object = {}) => manager.call(events.create, { body: { ...body, title, ...more } })
+  for (let at = 1; at <= 10; at++) await plan(`Earlier ${at}`, { start_date: '05/03/2049' })
+  await enter(context, below.username, below.password)
+  const listening = listens(page, notifications.CHANNEL)
+  await page.goto('/events?view=agenda&date=2049-03-18')
+  await expect(page.getByText('Nothing planned in these 30 days')).toBeVisible()
+  await listening
+  const { id } = await plan('Ride along')
+  const agenda = page.getByRole('list', { name: 'Agenda' })
+  await expect(agenda.getByText('9:00 AM to 9:30 AM')).toBeVisible()
+  const later = { ...body, title: 'Ride along', start_time: '14:00', end_time: '14:30' }
+  await manager.call(events.update, { params: { id }, body: later })
+  await expect(agenda.getByText('2:00 PM to 2:30 PM')).toBeVisible()
+  await manager.call(events.destroy, { params: { id }, query: {} })
+  await expect(page.getByText('Nothing planned in these 30 days')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  const notices = page.getByRole('dialog', { name: 'Notices' })
+  const oldest = notices.getByRole('button', { name: /New in your calendar: Earlier 1 / })
+  await expect(notices.getByRole('button', { name: /Earlier 4/ })).toBeVisible()
+  await expect(oldest).toHaveCount(0)
+  await notices.getByRole('button', { name: 'Show more' }).press('Enter')
+  await expect(notices.getByRole('button', { name: /Earlier 3/ })).toBeFocused()
+  await expect(oldest).toBeVisible()
+  await expect(notices.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
 test('who plans with somebody who has died is told, and a phone shows the agenda', async ({ page, context, agent }) => {

@@ -5,7 +5,7 @@ import * as helps from '../packages/api/src/helps.ts'
 import { COOKIES } from '../packages/config/src/cookies.ts'
 import { refusal } from './console-errors.ts'
 import { listens } from './listens.ts'
-import { as, enter } from './people.ts'
+import { as, enter, jumpTo } from './people.ts'
 import { test } from './test.ts'
 
 async function write(page: Page, subject: string) {
@@ -65,6 +65,16 @@ test('the open pages are there signed in or not, and an agent’s message names 
   await page.goto('/admin/helps')
   await page.getByRole('link', { name: subject }).click()
   await expect(page.getByText(agent.username, { exact: true })).toBeVisible()
+
+  await jumpTo(context, agent.id)
+  await page.goto('/contact-us')
+  const stoodIn = `For ${agent.username}`
+  await write(page, stoodIn)
+  await expect(page.getByText('Your message has arrived.')).toBeVisible()
+  await enter(context, 'buadmin')
+  await page.goto('/admin/helps')
+  await page.getByRole('link', { name: stoodIn }).click()
+  await expect(page.getByText(new RegExp(`^${agent.username}, really \\w`))).toBeVisible()
 })
 
 test('the privacy policy names each cookie, what it is for and how long it is kept', async ({ page }) => {

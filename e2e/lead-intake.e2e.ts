@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import * as apiTracking from '../packages/api/src/api-tracking.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as notifications from '../packages/api/src/notifications.ts'
+import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
 import { asksToDelete, confirms } from './deletes.ts'
 import { listens } from './listens.ts'
-import { as, enter, inPerson } from './people.ts'
+import { as, enter, inPerson, PASSWORD } from './people.ts'
 import { sendLead } from './send-lead.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
@@ -153,14 +154,26 @@ test('the console sends a test lead, and a replaced and revoked key stops workin
   await expect(page.getByRole('status').filter({ hasText: 'Answered 401' })).toContainText('no longer works')
 
   await page.getByRole('button', { name: 'Replace' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new key' }).click()
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/v1/admin/api_tracking/api_keys/*', async route => {
+    await held
+    await route.continue()
+  })
+  const replace = page.getByRole('dialog', { name: /^Replace the key/ })
+  await replace.getByRole('button', { name: 'Make a new key' }).click()
+  await expect(replace.getByRole('button', { name: 'Cancel' }), 'the new key is seen once').toBeDisabled()
+  await replace.dispatchEvent('keydown', { key: 'Escape' })
+  answer()
   const fresh = await page.getByRole('dialog').getByLabel('Key').inputValue()
-  const answer = await fetch(`${origin}/v1/leads`, {
+  const taken = await fetch(`${origin}/v1/leads`, {
     method: 'POST',
     headers: { authorization: `Bearer ${fresh}` },
     body: new URLSearchParams({ first_name: 'Piet', email: `piet.${agent.id}@example.com` }),
   })
-  expect(answer.status).toBe(200)
+  expect(taken.status).toBe(200)
 })
 
 test('on a phone the keys of a vendor are read without scrolling sideways', async ({
@@ -225,4 +238,40 @@ test('several lead vendors are deleted after a question that says what their key
   await expect(page.getByText('Taken back.')).toBeVisible()
   await expect(rows).toHaveCount(2)
   expect((await sendLead(origin, key, { last_name: 'Early', email: `early.${agent.id}@example.com` })).status).toBe(201)
+})
+
+test('the way back of several stays while it is asked who is there, once for all, and is offered again where nobody answers', async ({
+  page,
+  context,
+  origin,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(403))
+  const admin = await inPerson(origin, 'buadmin')
+  for (const name of ['Ebb', 'Flood', 'Slack'])
+    await admin(apiTracking.adminCreate, {
+      body: { vendor_name: `${name} Tides ${agent.id}`, owner_id: agent.id },
+    })
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/api_vendors?filter=${encodeURIComponent(JSON.stringify({ q: `Tides ${agent.id}` }))}`)
+  const rows = page.getByRole('row').filter({ hasText: `Tides ${agent.id}` })
+  await expect(rows).toHaveCount(3)
+  for (const box of await rows.getByRole('checkbox').all()) await box.check()
+  await confirms(page, await asksToDelete(page))
+  await expect(rows).toHaveCount(0)
+  await asksAgain(page, 'POST', '**/v1/admin/api_vendors/*/restore')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await page.getByRole('heading', { name: 'Lead vendors', level: 1 }).click()
+  await undo.click()
+  const proof = page.getByRole('dialog', { name: 'Enter your password to go on' })
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect(proof).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: 'Again.' })).toBeVisible()
+  await undo.click()
+  await proof.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('Taken back.')).toBeVisible()
+  await expect(proof).toHaveCount(0)
+  await expect(rows).toHaveCount(3)
 })

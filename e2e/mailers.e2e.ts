@@ -91,6 +91,35 @@ test('a kit that was sent before is sent again only where that is said', async (
   await expect(page.getByText(/assigned the mailer “Annual review card”/)).toHaveCount(2)
 })
 
+test('what a kit costs counts who gets it, also where somebody who got it before cannot be reached', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const manager = await as(origin, 'manager')
+  const mark = `Cost${Date.now()}`
+  const make = (first_name: string, house: number) =>
+    manager(contacts.create, {
+      body: { first_name, last_name: mark, address: `${house} ${mark} Elm St.`, zip: '02840' },
+    })
+  const ada = await make('Ada', 1)
+  for (const [at, name] of ['Ben', 'Cal'].entries()) await make(name, at + 2)
+  const [kit] = (await manager(mailers.kits)).filter(({ name }) => name === 'Annual review card')
+  await manager(mailers.create, { body: { ids: [ada.id], kit_id: kit?.id ?? 0 } })
+  const { version } = await manager(contacts.show, { params: { id: ada.id } })
+  await manager(contacts.update, { params: { id: ada.id }, body: { address: null, version } })
+  await enter(context, 'manager')
+  await page.goto(`/contacts?q=${mark}`)
+  await page.getByRole('checkbox', { name: 'Select every contact on this page' }).check()
+  await bar(page).getByRole('button', { name: 'Mail 3 contacts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign a mailer' })
+  await dialog.getByRole('radio', { name: /Annual review card/ }).check()
+  await dialog.getByRole('checkbox', { name: 'Only one for each address' }).uncheck()
+  await expect(dialog.getByRole('status', { name: 'Cost' })).toHaveText(
+    /Goes to up to 2 contacts\. 2 at \$0\.62 each: \$1\.24/,
+  )
+})
+
 test('an agent is not offered mailers', async ({ page, context, agent }) => {
   await agent.call(contacts.create, { body: { first_name: 'Ada' } })
   await enter(context, agent.username, agent.password)

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import * as orders from '../packages/api/src/orders.ts'
+import * as store from '../packages/api/src/store.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, as, enter, jumpFromConsole, PASSWORD } from './people.ts'
+import { addUser, as, enter, inPerson, jumpFromConsole, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an agent orders for selected contacts by card; the console accepts, gives a part back, and the agent sees it', async ({
@@ -84,6 +86,28 @@ test('an agent orders for selected contacts by card; the console accepts, gives 
     .first()
     .click()
   await expect(page.getByText(`Order ${number} was accepted`).first()).toBeVisible()
+})
+
+test('before an order is cancelled it is said what still goes back', async ({ page, context, origin, agent }) => {
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 12, exp_year: 2040 } })
+  const { data } = await agent.call(store.items, { query: { q: 'Business cards, 500' } })
+  const items = [{ product_id: data[0]?.id ?? 0, quantity: 2 }]
+  const paid = { payment_method: 'card', expected_total: '76.0000', request_id: randomUUID() } as const
+  const { id } = await agent.self(store.createOrder, { body: { items, ...paid } })
+  const desk = await inPerson(origin, 'buadmin')
+  const giveBack = (amount: string) => desk(orders.adminRefund, { params: { id }, body: { amount } })
+  const isTold = async (path: string, words: string) => {
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+  await enter(context, agent.username, agent.password)
+  await giveBack('6')
+  await isTold(`/store/orders/${id}`, '$70.00 goes back to your card.')
+  await giveBack('70')
+  await isTold(`/store/orders/${id}`, 'Nothing is left to give back.')
+  await enter(context, 'buadmin')
+  await isTold(`/admin/order_management/${id}/show`, 'Nothing is left to give back. This cannot be taken back.')
 })
 
 test('a refund that came to nothing is said at its order, with what to do', async ({ page, context, origin }) => {

@@ -260,8 +260,9 @@ test('allowed addresses: warns before one shuts oneself out, and from elsewhere 
   await range.fill('203.0.113.0/24')
   await dialog.getByRole('button', { name: 'Add address' }).click()
   await expect(dialog.getByRole('alert')).toContainText('You could not sign in from here again.')
+  await expect(dialog.getByRole('button', { name: 'Add address all the same' })).toBeVisible()
   await range.fill('127.0.0.0/8')
-  await dialog.getByRole('button', { name: 'Add address all the same' }).click()
+  await dialog.getByRole('button', { name: 'Add address', exact: true }).click()
   await expect(page.getByText('127.0.0.0/8 is added.')).toBeVisible()
   await expect(page.getByText('You are here')).toBeVisible()
   await page.getByRole('button', { name: 'Options for 127.0.0.0/8' }).click()
@@ -333,6 +334,28 @@ test('an administrator sees where a user is signed in, ends one of them, then al
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goto('/admin/audit_log')
   await expect(page.getByRole('row').filter({ hasText: 'Logged somebody out everywhere' }).first()).toBeVisible()
+})
+
+test('once the only session of the last page is ended, the page before it is shown', async ({
+  page,
+  context,
+  origin,
+  agent,
+}) => {
+  const own = await inPerson(origin, agent.username, agent.password)
+  await own(sessions.logOutOfAll)
+  for (let count = 0; count < 11; count++) await inPerson(origin, agent.username, agent.password)
+  await enter(context, 'buadmin')
+  await page.goto(`/admin/users/${agent.id}`)
+  const panel = page.getByRole('region', { name: 'Open sessions' })
+  await expect(panel).toContainText('Signed in 11 times.')
+  const open = panel.getByRole('list', { name: 'Sessions', exact: true }).getByRole('listitem')
+  await panel.getByRole('button', { name: 'Go to page 2' }).click()
+  await expect(open).toHaveCount(1)
+  await open.getByRole('button', { name: /^Log out / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(panel).toContainText('Signed in 10 times.')
+  await expect(open).toHaveCount(10)
 })
 
 test('the console is left by itself once somebody ended the session', async ({ page, context, origin, troubles }) => {

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect } from '@playwright/test'
 import * as accounts from '../packages/api/src/accounts.ts'
+import * as orders from '../packages/api/src/orders.ts'
 import * as products from '../packages/api/src/products.ts'
 import { refusal } from './console-errors.ts'
+import { losesNextAnswer } from './loses-answer.ts'
 import { as, enter } from './people.ts'
 import { test } from './test.ts'
 
@@ -84,4 +86,26 @@ test('an agent orders an item: what the wallet lacks is said, details are correc
   await expect(page.getByRole('link', { name: /^Order \d+$/ })).toHaveCount(1)
   await expect(page.getByText('2 × Business cards, 500')).toBeVisible()
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+})
+
+test('an order whose answer was lost on the way is one order when it is sent again', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(502))
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 12, exp_year: 2040 } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/store?q=business')
+  await page.getByRole('link', { name: /Business cards, 500/ }).click()
+  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Order Business cards, 500' })
+  await expect(dialog.getByRole('radio', { name: /By card: Mastercard/ })).toBeChecked()
+  await losesNextAnswer(page, '/v1/store_orders')
+  await dialog.getByRole('button', { name: 'Order for $38.00' }).click()
+  await expect(dialog).toContainText('Something went wrong. Try again.')
+  await dialog.getByRole('button', { name: 'Order for $38.00' }).click()
+  await expect(page.getByText(/Thank you\. Order \d+ is paid/)).toBeVisible()
+  expect((await agent.call(orders.mine)).data).toHaveLength(1)
 })

@@ -393,6 +393,33 @@ test('a manager gives somebody of their team another role, and takes it back', a
   expect(await roleOf()).toBe('agent')
 })
 
+test('the search of a team takes the place of the page, and says what is shown on the way back', async ({
+  page,
+  context,
+  origin,
+}) => {
+  const manager = await mintAgent(origin, { role: 'manager' })
+  await mintAgent(origin, { manager_id: manager.id, first_name: 'Ottilie', last_name: 'Brandt' })
+  await mintAgent(origin, { manager_id: manager.id, first_name: 'Piet', last_name: 'Moss' })
+  await enter(context, manager.username, manager.password)
+  await page.goto('/team')
+  const people = page.getByRole('listitem').filter({ hasText: /Ottilie Brandt|Piet Moss/ })
+  const search = page.getByRole('searchbox', { name: 'Search your team' })
+  await expect(people).toHaveCount(2)
+  await search.fill('Ottilie')
+  await expect(page).toHaveURL(/q=Ottilie/)
+  await expect(people).toHaveCount(1)
+  await search.fill('Piet')
+  await expect(page).toHaveURL(/q=Piet/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click()
+  await expect(people).toHaveCount(2)
+  await expect(search).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/q=Piet/)
+  await expect(search).toHaveValue('Piet')
+  await expect(people).toHaveCount(1)
+})
+
 test('whoever acts as a manager gives nobody a role, and is told so', async ({ page, context, origin }) => {
   const agent = await mintAgent(origin, { manager_id: (await (await as(origin, 'manager'))(sessions.me)).id })
   await enter(context, 'buadmin')

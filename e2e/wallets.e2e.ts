@@ -5,6 +5,7 @@ import * as sessions from '../packages/api/src/sessions.ts'
 import * as users from '../packages/api/src/users.ts'
 import * as wallets from '../packages/api/src/wallets.ts'
 import { refusal } from './console-errors.ts'
+import { losesNextAnswer } from './loses-answer.ts'
 import { as, enter, inPerson, mintAgent } from './people.ts'
 import { test } from './test.ts'
 
@@ -66,6 +67,29 @@ test('a card is added, money comes from it, a refusal is said, and every movemen
   await expect(page.getByRole('heading', { name: /^Receipt C\d+/ })).toBeVisible()
   await expect(page.getByText('Mastercard ending in 4444')).toBeVisible()
   await expect(page.getByText(agent.name)).toBeVisible()
+})
+
+test('money whose answer was lost on the way is added once when it is sent again', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(502))
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_mastercard', exp_month: 4, exp_year: 2031 } })
+  await enter(context, agent.username, agent.password)
+  await page.goto('/wallets')
+  const balance = page.getByRole('region', { name: 'Balance' })
+  await balance.getByRole('button', { name: 'Add money' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Amount in dollars' }).fill('40')
+  await losesNextAnswer(page, '/v1/wallets/top_up')
+  await dialog.getByRole('button', { name: 'Add money' }).click()
+  await expect(dialog).toContainText('Something went wrong. Try again.')
+  await dialog.getByRole('button', { name: 'Add money' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(balance).toContainText('$40.00')
+  expect((await agent.self(wallets.transactionHistory)).data).toHaveLength(1)
 })
 
 test('a figure of auto-refill mended in an open dialog turns nothing on again that was turned off meanwhile', async ({

@@ -1,4 +1,4 @@
--- migrations sha256: 9b53762755f97063446fff553971fdcee20b78811be0f7343bcd089e9b31a970
+-- migrations sha256: 10bc24bc1062308ad091539b50654a1ede79ebb990c9283b243679090f33f064
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -366,6 +366,7 @@ create table bulk_jobs (
   undone_at timestamp with time zone,
   undo_until timestamp with time zone,
   request_id uuid /* Chosen by the client; a second request with it finds this job instead of starting another. */,
+  turn integer not null default 0 /* How often somebody set it going. */,
   constraint bulk_jobs_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint bulk_jobs_phase_check CHECK ((phase = ANY (ARRAY['preview'::text, 'run'::text, 'undo'::text]))),
   constraint bulk_jobs_pkey PRIMARY KEY (id),
@@ -1898,6 +1899,7 @@ create table helps (
   answered_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  real_user_id bigint default app.real_user_id() /* Who stood behind whoever was signed in. */,
   constraint helps_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
   constraint helps_pkey PRIMARY KEY (id),
   constraint helps_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text]))),
@@ -4051,8 +4053,8 @@ AS $function$
                   join life_events e on e.contact_id = case when l.contact_id = c.id then l.linked_contact_id else l.contact_id end
                  where c.id in (l.contact_id, l.linked_contact_id) and e.contact_id <> c.id
                    and e.kind = 'deceased' and e.undone_at is null
-                   and coalesce(e.happened_on, e.created_at::date) > current_date - 90)
-                or exists (select from aftercares a where a.contact_id = c.id and a.ended_at is null and a.died_on > current_date - 90)
+                   and coalesce(e.happened_on, (e.created_at at time zone (select app.zone(app.timezone())))::date) > (select app.today()) - 90)
+                or exists (select from aftercares a where a.contact_id = c.id and a.ended_at is null and a.died_on > (select app.today()) - 90)
                 then array['bereaved'] else '{}' end as reasons
       from contacts c where c.id = any(ids)),
   points as (

@@ -227,6 +227,7 @@ export const adminDeleting = route({
 })
 export const adminRestore = route({
   ...deletion.restore,
+  summary: `${deletion.restore.summary} Off where the status or tag it answers to is deleted.`,
   method: 'POST',
   path: '/v1/admin/campaign_triggers/{id}/restore',
 })

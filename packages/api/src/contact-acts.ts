@@ -158,8 +158,12 @@ export const stillThere = route({
   path: '/v1/contacts/still_there',
   access: 'contacts.list',
   summary:
-    'Which of these one still has, out of the deleted group or in it. Who was deleted, purged or given away is not answered.',
-  body: z.object({ ids: Named, contact_group: z.literal('deleted').optional() }),
+    'Which of these one still has, out of the deleted group or in it, or a scope still holds. Who was deleted, purged or given away is not answered.',
+  body: z.object({
+    ids: Named,
+    contact_group: z.literal('deleted').optional(),
+    contacts_scope: ContactsScope.optional(),
+  }),
   returns: z.array(z.number().int()),
 })
 

@@ -6,7 +6,8 @@
 // - A revert gives back owner and pool. Contacts changed since (`conflicts`) are kept as they are, or with `restore` go
 //   back all the same, with just the tags they had, and keep their other changes; those merged or purged stay in any
 //   case. What would go back to an owner who has left goes to the nearest manager who has not, where `on_left` says so.
-//   Once reverted an attempt is complete, and says `reverted`.
+//   Once reverted an attempt is complete, and says `reverted`. One under way is refused, or with `so_far` stopped and
+//   given back as far as it came.
 // - What is to come with a contact in its owner's calendar (events.ts) goes along to the new owner, in a pool to its
 //   holder, and comes back with a revert. Where another contact of the former owner's takes part it stays with them.
 import { z } from 'zod'
@@ -220,7 +221,13 @@ const reverting = {
   kind: 'write',
   access: 'contact_transfers.create',
   params: Id,
-  body: z.object({ on_conflict: z.enum(ON_CONFLICT).optional(), on_left: z.enum(ON_LEFT).optional() }).optional(),
+  body: z
+    .object({
+      on_conflict: z.enum(ON_CONFLICT).optional(),
+      on_left: z.enum(ON_LEFT).optional(),
+      so_far: z.boolean().optional(),
+    })
+    .optional(),
   returns: TransferAttempt,
 } as const
 export const revert = route({

@@ -12,7 +12,9 @@ import { deletable } from './core/short-list.ts'
 
 /** Addresses elsewhere: https:// is put in front where it is missing. */
 export const LINKS = ['facebook', 'instagram', 'linkedin', 'twitter', 'google', 'youtube', 'yelp'] as const
+/** What one has; a save may name as many more that it deletes. */
 export const MOST_FILES = 30
+export const TOO_MANY_FILES = `At most ${MOST_FILES} files.`
 /** As in packages/config, spec section 9. */
 export const LANGUAGES = ['english', 'spanish', 'french', 'chinese', 'korean', 'german'] as const
 
@@ -122,10 +124,7 @@ export const CorporationInput = z.object({
   color_3: color,
   /** Empty, with no upload of that name, takes the logo away. */
   logo: z.literal('', 'Upload a picture.').optional(),
-  files: json(
-    z.array(CorporationFileInput).max(MOST_FILES, `At most ${MOST_FILES} files.`),
-    'Send the files as JSON.',
-  ).optional(),
+  files: json(z.array(CorporationFileInput).max(2 * MOST_FILES, TOO_MANY_FILES), 'Send the files as JSON.').optional(),
   faqs: json(z.array(Faq).max(50, 'At most 50 questions.'), 'Send the questions as JSON.').optional(),
   latest_news: text(10_000),
   business_unit_id: z.coerce.number().int().positive().optional() as unknown as z.ZodOptional<

@@ -73,6 +73,9 @@ export type CustomDomain = z.output<typeof CustomDomain>
 /** Who answers for nameservers: those of the internet, a rehearsal of our own, or nobody. */
 export const DNS_VENDORS = ['dns', 'sandbox', 'none'] as const
 
+/** So many domains an agency may have. */
+export const MOST_DOMAINS = 25
+
 const named = { custom_domain: z.string('Enter a domain, as in crm.example.com.').max(500, 'This is too long.') }
 
 export const list = route({

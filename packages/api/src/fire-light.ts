@@ -60,6 +60,7 @@ export const application = route({
   method: 'POST',
   path: '/v1/fire_light/application',
   access: 'fire_light.start',
+  once: true,
   summary: 'Begins an application for a contact; with the `id` of one that failed, tries that one again.',
   body: z
     .object({ id: ApplicationInput.shape.contact_id.optional(), ...ApplicationInput.partial().shape })

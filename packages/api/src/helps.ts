@@ -18,6 +18,8 @@ export const Help = z
     status: z.enum(HELP_STATUSES),
     /** Who was signed in. */
     username: z.string().nullable(),
+    /** Who acted as them. */
+    real_user_name: z.string().nullable(),
     business_unit_name: z.string().nullable(),
     answered_by_name: z.string().nullable(),
     answered_at: Instant.nullable(),

@@ -59,7 +59,9 @@ export const MailerCounts = z
         /** Of the selection, who got the kit before, and the day the last of them did. */
         assigned: z.number().int(),
         last_assigned_on: WireDate.nullable(),
-        /** Mailable addresses that do not get it yet. */
+        /** Of those the post can reach, who did not get it yet. */
+        contacts_left: z.number().int(),
+        /** Their addresses, but those where somebody got it. */
         households_left: z.number().int(),
       }),
     ),

@@ -34,8 +34,10 @@ export const QuietJob = z
     state: z.enum(QUIET_STATES),
     /** Jobs that wait for its end now. */
     waiting: z.number().int(),
-    created_by: z.string(),
+    /** Null where it was an administrator of the system, of another agency. */
+    created_by: z.string().nullable(),
     created_at: Instant,
+    /** Null too while nobody has. */
     resumed_by: z.string().nullable(),
     resumed_at: Instant.nullable(),
   })

@@ -3,6 +3,7 @@ import { THINGS } from './acts.ts'
 /** What is acted on and has no domain of its own. */
 const OTHERS: Readonly<Record<string, string>> = {
   agentflow_status_groups: 'group of agentflow statuses',
+  api_vendor_keys: 'key of a lead vendor',
   api_vendors: 'lead vendor',
   card_charges: 'charge of a card',
   contact_exports: 'export of contacts',

@@ -53,7 +53,7 @@ export function ChangeKeyDialog({ apiKey, act, onClose }: Props) {
   if (made) return <KeyDialog vendor={apiKey.vendor_name} value={made} onClose={onClose} />
   const works = apiKey.state === 'live' || apiKey.state === 'ending'
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs" aria-labelledby="change-key">
+    <Dialog open {...(!busy && { onClose })} fullWidth maxWidth="xs" aria-labelledby="change-key">
       <DialogTitle id="change-key">
         {act === 'revoke' ? 'Revoke' : 'Replace'} the key {apiKey.prefix}…?
       </DialogTitle>
@@ -85,7 +85,9 @@ export function ChangeKeyDialog({ apiKey, act, onClose }: Props) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
         <Button variant="contained" color={act === 'revoke' ? 'error' : 'primary'} onClick={change} disabled={busy}>
           {act === 'revoke' ? 'Revoke the key' : 'Make a new key'}
         </Button>

@@ -7,7 +7,7 @@ import { WhenField } from '../ui/WhenField.tsx'
 import { BulkButtons } from './BulkButtons.tsx'
 import { Reach } from './Reach.tsx'
 import { TriggerFields, useCategories } from './TriggerFields.tsx'
-import { whenOf } from './when.ts'
+import { deletedCause, whenOf } from './when.ts'
 
 const YES_NO = [
   { id: true, name: 'Yes' },
@@ -31,7 +31,10 @@ const narrow = [
   <SelectInput key="auto_trigger" source="auto_trigger" label="Goes by itself" choices={YES_NO} />,
 ]
 
-const stateOf = ({ enabled, auto_trigger, armed_at, show_on_conversation }: CampaignTrigger) => {
+function stateOf(each: CampaignTrigger): string {
+  const { enabled, auto_trigger, armed_at, show_on_conversation } = each
+  const cause = deletedCause(each)
+  if (cause) return `Its ${cause} is deleted, choose another`
   if (!enabled) return 'Off'
   if (!auto_trigger) return show_on_conversation ? 'On, for agents' : 'On, used nowhere'
   return armed_at ? 'On, goes by itself' : 'On, sends nothing yet'

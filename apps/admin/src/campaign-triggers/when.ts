@@ -6,6 +6,10 @@ const BEFORE: readonly Trigger[] = ['birthday', 'turning_65', 'policy_ending']
 export const daysLabel = (trigger: Trigger) =>
   BEFORE.includes(trigger) ? 'Days before' : trigger === 'no_email' ? 'Days without an e-mail' : 'Days after'
 
+/** What a trigger answers to where that is deleted: it sends nothing until another is chosen. */
+export const deletedCause = ({ trigger, status_id, tag_id }: CampaignTrigger) =>
+  trigger === 'status_changed' && !status_id ? 'status' : trigger === 'tag_added' && !tag_id ? 'tag' : undefined
+
 /** An hour as people say it. */
 export const hourLabel = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 

@@ -4,6 +4,7 @@ import {
   DataTable,
   Edit,
   EmailField,
+  FunctionField,
   Labeled,
   type ResourceProps,
   SaveButton,
@@ -19,6 +20,9 @@ import { WhenField } from '../ui/WhenField.tsx'
 
 const CHOICES = HELP_STATUSES.map(id => ({ id, name: id === 'open' ? 'Open' : 'Answered' }))
 const wordOf = ({ status }: Pick<Help, 'status'>) => CHOICES.find(({ id }) => id === status)?.name
+
+const signedInAs = ({ username, real_user_name }: Pick<Help, 'username' | 'real_user_name'>) =>
+  [username ?? 'A visitor', real_user_name && `really ${real_user_name}`].filter(Boolean).join(', ')
 
 const filters = [
   <SearchInput key="q" source="q" alwaysOn resettable />,
@@ -66,7 +70,7 @@ export const helps: ResourceProps = {
           <EmailField source="email" />
         </Labeled>
         <Labeled label="Signed in as">
-          <TextField source="username" emptyText="A visitor" />
+          <FunctionField<Help> render={signedInAs} />
         </Labeled>
         <Labeled label="Written on">
           <TextField source="page" emptyText="—" />

@@ -77,5 +77,7 @@ function backOf({ status, total, refunded, payment_method, user_name }: AdminOrd
   const left = (Number(total) - Number(refunded)).toFixed(4)
   if (status === 'charged' && Number(left) > 0)
     return `${exactMoney(left)} goes back to the ${payment_method} of ${user_name}. This cannot be taken back.`
-  return `What was held in the wallet of ${user_name} is free again. This cannot be taken back.`
+  if (status === 'pending' && payment_method === 'wallet')
+    return `What was held in the wallet of ${user_name} is free again. This cannot be taken back.`
+  return 'Nothing is left to give back. This cannot be taken back.'
 }

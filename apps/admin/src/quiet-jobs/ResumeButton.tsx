@@ -13,7 +13,7 @@ export function ResumeButton() {
   const notify = useNotify()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
-  if (quiet?.state === 'resumed') return <>by {quiet.resumed_by}</>
+  if (quiet?.state === 'resumed') return <>by {quiet.resumed_by ?? 'an administrator of the system'}</>
   if (quiet?.state !== 'holding') return null
   const resume = async () => {
     setBusy(true)

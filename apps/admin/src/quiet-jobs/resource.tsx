@@ -81,7 +81,12 @@ const QuietJobList = () => (
         <DataTable.Col source="until">
           <WhenField source="until" />
         </DataTable.Col>
-        <DataTable.Col source="created_by" label="By" disableSort />
+        <DataTable.Col
+          source="created_by"
+          label="By"
+          disableSort
+          render={({ created_by }: QuietJob) => created_by ?? 'An administrator of the system'}
+        />
         <DataTable.Col label="Act">
           <ResumeButton />
         </DataTable.Col>

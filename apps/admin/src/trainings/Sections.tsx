@@ -12,7 +12,7 @@ import { useNotify, useRefresh } from 'react-admin'
 import { ConfirmAct } from '../ui/ConfirmAct.tsx'
 import { TOLD } from '../ui/missing.ts'
 import { Trouble } from '../ui/Trouble.tsx'
-import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
+import { UNDO_NOTICE, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -93,7 +93,7 @@ function DeleteSection({ of: { section, count }, close }: { of: Section; close: 
   const send = async () => {
     await call(trainings.adminDeleteSection, { query: { section } })
     const text = `The section “${section}” is deleted.`
-    notify(<UndoAlert text={text} undo={undo} />, { autoHideDuration: UNDO_MS })
+    notify(<UndoAlert text={text} undo={undo} />, UNDO_NOTICE)
     refresh()
   }
   return (

@@ -11,7 +11,7 @@ import { askDeleting, bringBack, deleteSeveral } from '../dataProvider.ts'
 import { Dialog } from './Dialog.tsx'
 import { namesOf } from './names.ts'
 import { Trouble } from './Trouble.tsx'
-import { UNDO_MS, UndoAlert } from './UndoAlert.tsx'
+import { UNDO_NOTICE, UndoAlert } from './UndoAlert.tsx'
 import { sentenceOf, useAsked } from './useAsked.ts'
 
 interface Props {
@@ -107,7 +107,7 @@ function useDeletion(resource: string, close: () => void, done: () => void) {
     const text = refused
       ? `${gone.length} of ${counted} deleted. ${sentenceOf(refused)}`
       : `${counted} ${gone.length === 1 ? 'is' : 'are'} deleted.`
-    notify(<UndoAlert text={text} undo={undo} />, { autoHideDuration: UNDO_MS })
+    notify(<UndoAlert text={text} undo={undo} />, UNDO_NOTICE)
     close()
     done()
   }

@@ -1,40 +1,44 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
-import { useCloseNotification, useNotify, useRefresh } from 'react-admin'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useCloseNotification, useNotificationContext, useNotify, useRefresh } from 'react-admin'
 import { sentenceOf } from './useAsked.ts'
 
-/** How long the way back is offered. */
-export const UNDO_MS = 15_000
+const Stays = ({ children }: { children: ReactElement }) => children
+
+/** How the way back is offered: for a while, whatever else is pressed meanwhile. */
+export const UNDO_NOTICE = { autoHideDuration: 15_000, slots: { clickAwayListener: Stays } }
 
 interface Props {
   text: string
   /** Takes it back; gives what could not be, as a sentence, or nothing. */
   undo: () => Promise<string | undefined>
+  failed?: boolean
 }
 
-/** Says what was done, with the way to take it back; why that failed is said in its place, to be tried again. */
-export function UndoAlert({ text, undo }: Props) {
+/** Says what was done, with the way to take it back; why that failed is said next, to be tried again. Gives way to whatever is said after it. */
+export function UndoAlert({ text, undo, failed = false }: Props) {
   const notify = useNotify()
   const close = useCloseNotification()
   const refresh = useRefresh()
+  const next = useNotificationContext().notifications.length
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string>()
+  useEffect(() => {
+    if (next) close()
+  }, [next, close])
   const back = async () => {
     setBusy(true)
     try {
       const but = await undo()
       notify(but ?? 'Taken back.', { type: but ? 'warning' : 'success' })
-      close()
     } catch (error) {
-      setSaid(sentenceOf(error))
-      setBusy(false)
+      notify(<UndoAlert text={sentenceOf(error)} undo={undo} failed />, UNDO_NOTICE)
     }
     refresh()
   }
   return (
     <Alert
-      severity={said ? 'error' : 'success'}
+      severity={failed ? 'error' : 'success'}
       variant="filled"
       action={
         <Button color="inherit" size="small" onClick={back} disabled={busy}>
@@ -42,7 +46,7 @@ export function UndoAlert({ text, undo }: Props) {
         </Button>
       }
     >
-      {said ?? text}
+      {text}
     </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useListContext, useNotify, useRefresh } from 'react-admin'
-import { UNDO_MS, UndoAlert } from './UndoAlert.tsx'
+import { UNDO_NOTICE, UndoAlert } from './UndoAlert.tsx'
 import { sentenceOf } from './useAsked.ts'
 
 interface Kept {
@@ -38,7 +38,7 @@ export function useUndoableBulk<Item extends Kept, Changed>(of: BulkOf<Item, Cha
         await of.send(before.map(item => ({ id: item.id, updated_at: stands.get(item.id) ?? '', ...of.before(item) })))
         return undefined
       }
-      notify(<UndoAlert text={said} undo={undo} />, { autoHideDuration: UNDO_MS })
+      notify(<UndoAlert text={said} undo={undo} />, UNDO_NOTICE)
       onUnselectItems()
     } finally {
       refresh()

@@ -12,7 +12,7 @@ import type { User } from '@openbook/api/users.ts'
 import { useState } from 'react'
 import { useNotify, useRecordContext, useRefresh } from 'react-admin'
 import { Dialog } from '../ui/Dialog.tsx'
-import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
+import { UNDO_NOTICE, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 import { BookChoice, useBook, useElsewhere } from './BookChoice.tsx'
@@ -46,15 +46,12 @@ function HandOverDialog({ user, close }: { user: User; close: () => void }) {
     try {
       const made = await call(userChanges.adminHandOver, { body: { user_id: user.id, ...book.body } })
       const undo = async () => {
-        await call(transfers.revert, { params: { id: made.transfer_attempt_id }, body: {} })
+        await call(transfers.revert, { params: { id: made.transfer_attempt_id }, body: { so_far: true } })
         return undefined
       }
       const handed = `${figure(made.handed_over, 'contact')} handed to ${book.to?.name}.`
       if (elsewhere) notify(`${handed} The transfer log of that agency has each of them, and can revert it.`)
-      else
-        notify(<UndoAlert text={`${handed} The transfer log has each of them.`} undo={undo} />, {
-          autoHideDuration: UNDO_MS,
-        })
+      else notify(<UndoAlert text={`${handed} The transfer log has each of them.`} undo={undo} />, UNDO_NOTICE)
       close()
       refresh()
     } catch (failure) {

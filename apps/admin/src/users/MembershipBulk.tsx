@@ -15,7 +15,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { namesOf } from '../ui/names.ts'
 import { ReasonForm } from '../ui/ReasonForm.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
-import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
+import { UNDO_NOTICE, UndoAlert } from '../ui/UndoAlert.tsx'
 import { useAsked } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 import { BEGINS, ENDS } from './MembershipDialog.tsx'
@@ -120,7 +120,7 @@ function useMembership(paid: boolean, close: () => void, done: () => void) {
       return undefined
     }
     const said = `${figure(changed.length, 'user is', 'users are')} ${paid ? 'paying' : 'not paying'} now.`
-    notify(<UndoAlert text={said} undo={undo} />, { autoHideDuration: UNDO_MS })
+    notify(<UndoAlert text={said} undo={undo} />, UNDO_NOTICE)
     close()
     done()
     refresh()

@@ -7,7 +7,7 @@ import type { OpenSession } from '@openbook/api/core/open-sessions.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import { mayManage, type Role } from '@openbook/auth/roles.ts'
 import { deviceOf } from '@openbook/config/devices.ts'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNotify, useRecordContext } from 'react-admin'
 import { ConfirmAct } from '../ui/ConfirmAct.tsx'
 import { Trouble } from '../ui/Trouble.tsx'
@@ -52,6 +52,8 @@ function Open({ id, name, own }: Whose & { own: boolean }) {
   const { data, error, again } = useAsked(
     useCallback(() => call(sessions.adminList, { params: { id }, query: { page, limit: SHOWN } }), [id, page]),
   )
+  const last = data?.meta.total_pages ?? page
+  useEffect(() => setPage(shown => Math.min(shown, last)), [last])
   if (error) return <Trouble text={error} again={again} />
   if (!data) return null
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
 import { proven } from '../ui/proof.ts'
-import { UNDO_MS, UndoAlert } from '../ui/UndoAlert.tsx'
+import { UNDO_NOTICE, UndoAlert } from '../ui/UndoAlert.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { call } from '../wire.ts'
 
@@ -44,7 +44,7 @@ export function useChange(done: () => void) {
         return
       }
       const changed = await proven(() => call(userChanges.adminCreate, { body }))
-      notify(<UndoAlert text={say(changed)} undo={() => takeBack(changed.id)} />, { autoHideDuration: UNDO_MS })
+      notify(<UndoAlert text={say(changed)} undo={() => takeBack(changed.id)} />, UNDO_NOTICE)
       done()
       refresh()
     } catch (failure) {

@@ -5,6 +5,7 @@ interface Props {
   checked: boolean
   /** Some of what it stands for is ticked, not all. */
   some?: boolean
+  disabled?: boolean
   change: (on: boolean) => void
 }
 
@@ -19,13 +20,14 @@ const Input = styled('input')(({ theme }) => ({
 }))
 
 /** The browser's own checkbox: a list has dozens, and each costs next to nothing. */
-export function Tick({ label, checked, some = false, change }: Props) {
+export function Tick({ label, checked, some = false, disabled = false, change }: Props) {
   return (
     <Area>
       <Input
         type="checkbox"
         aria-label={label}
         checked={checked}
+        disabled={disabled}
         ref={input => {
           if (input) input.indeterminate = some
         }}

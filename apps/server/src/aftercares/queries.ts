@@ -17,7 +17,7 @@ const FAMILY = `
             from contact_links l where (l.contact_id = $1 and l.linked_contact_id = c.id) or (l.linked_contact_id = $1 and l.contact_id = c.id) order by l.id limit 1) as relation,
          exists (select from life_events e where e.contact_id = c.id and e.kind = 'deceased' and e.undone_at is null) as deceased
     from contacts c
-   where c.deleted_at is null and ${seen('c.owner_id')}
+   where (c.id = $1 or c.deleted_at is null) and ${seen('c.owner_id')}
      and c.id in (select $1::bigint union select l.linked_contact_id from contact_links l where l.contact_id = $1
                   union select l.contact_id from contact_links l where l.linked_contact_id = $1)`
 

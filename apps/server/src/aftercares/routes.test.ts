@@ -67,6 +67,18 @@ test('a family is enrolled: who lives and may be seen, from whichever side they 
   expect(data[0]).toMatchObject({ kind: 'aftercares.enrolled' })
 })
 
+test('who is in the deleted group stands first all the same, with their own care', async () => {
+  const [gone, spouse] = [await person(ours.agent, 'Gone'), await person(ours.agent, 'Spouse')]
+  await link(gone, spouse, 'spouse')
+  await enroll(spouse)
+  await sql('update contacts set deleted_at = now() where id = $1', [gone])
+  expect((await status(gone)).members.map(({ contact, aftercare }) => [contact.name, aftercare !== null])).toEqual([
+    ['Gone', false],
+    ['Spouse', true],
+  ])
+  expect((await status(spouse)).members.map(({ contact }) => contact.name)).toEqual(['Spouse'])
+})
+
 test('steps are ticked off and back, the care ends, and can begin anew', async () => {
   const id = await person(ours.agent, 'Tess')
   const stepId = (await enroll(id)).members[0]?.aftercare?.steps[1]?.id ?? 0

@@ -9,7 +9,7 @@ import { notFound } from '../core/http/refused.ts'
 import type { slice } from '../core/page.ts'
 import { pageOf, rowsOf } from '../core/page-of.ts'
 
-type Row = z.input<typeof ApiRequestRow>
+export type Row = z.input<typeof ApiRequestRow>
 export const SORTABLE = ['id']
 
 const CONTACT = `case when c.id is not null then json_build_object('id', c.id, 'number', c.number,
@@ -40,6 +40,8 @@ const CONDITIONS = {
   code: at => `r.code = ${at}::text`,
   key_prefix: at => `r.api_vendor_key_id = any(array(select id from api_vendor_keys where prefix = ${at}::text))`,
   last_days: at => `r.at >= ${beganOf(`${at}::integer`)}`,
+  above_id: at => `r.id > ${at}::bigint`,
+  below_id: at => `r.id < ${at}::bigint`,
 } satisfies Record<string, Condition>
 
 const READ: { [name in FilterBy]?: (value: string) => unknown } = {
@@ -59,10 +61,12 @@ interface Wanted {
   filter_value?: string | undefined
   /** What narrows it further, as the address of the list says it. */
   further: Record<string, unknown>
+  /** The row to go on from, instead of by the offset. */
+  last_id?: number | undefined
 }
 
 export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Wanted) {
-  const { tab, filter_by, further } = wanted
+  const { tab, filter_by, further, last_id } = wanted
   const value = wanted.filter_value?.trim()
   const by = value && isFilter(filter_by) ? { [filter_by]: (READ[filter_by] ?? String)(value) } : {}
   const outcome = tab === 'all' ? undefined : tab
@@ -74,9 +78,11 @@ export async function list(db: Db, asked: ReturnType<typeof slice>, wanted: Want
     code: further.code,
     key_prefix: further.key_prefix,
     last_days: above(further.last_days, LONGEST),
+    [asked.order.startsWith('id asc') ? 'above_id' : 'below_id']: last_id,
   })
+  const offset = last_id === undefined ? asked.offset : 0
   const short = FEW.some(name => name in by)
-  const { ids, total } = await pageOf(db, { ...asked, from: 'api_requests r', where, short }, values)
+  const { ids, total } = await pageOf(db, { ...asked, offset, from: 'api_requests r', where, short }, values)
   const items = await rowsOf<Row>(db, `select ${ROW} from api_requests r ${JOINED}`, 'r.id', ids)
   return { items, from: asked.offset, total }
 }

@@ -1,7 +1,9 @@
 import * as apiRequests from '@openbook/api/api-requests.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
+import { betweenBatches } from '../core/testing/between-batches.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { person, send, vendorOf } from '../lead-intake/fixtures/vendor.ts'
 
@@ -113,6 +115,26 @@ test('one request is shown as it came and as it was answered', async () => {
   await expect(theirs.buadmin.call(apiRequests.adminShow, { params: { id: body.request_id } })).rejects.toMatchObject({
     status: 404,
   })
+})
+
+test.each([
+  ['newest', '["id","DESC"]', 1001],
+  ['oldest', '["id","ASC"]', 1002],
+] as const)('a spreadsheet, %s first, has each request once while vendors go on sending', async (_, sort, count) => {
+  const busy = await agency(server)
+  const { id, key } = await vendorOf(busy)
+  await busy.tenant(db =>
+    db.rows(
+      `insert into api_requests (api_vendor_id, outcome, status, answer, took_ms)
+       select $1, 'refused', 422, '{}', 1 from generate_series(1, 1001)`,
+      [id],
+    ),
+  )
+  betweenBatches(server, () => send(server, key, person()))
+  const file = await busy.buadmin.call(apiRequests.adminExport, { query: { sort } })
+  const listed = (parse(await file.text(), { bom: true, from_line: 2 }) as string[][]).map(([request]) => request)
+  expect(listed).toHaveLength(count)
+  expect(new Set(listed).size).toBe(count)
 })
 
 test('requests cannot be removed', async () => {

@@ -9,9 +9,9 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 const FILTERS = ['tab', 'filter_by', 'filter_value', 'api_vendor_id', 'code', 'key_prefix', 'last_days']
 
-type Asked = Listed & { query: z.output<typeof apiRequests.adminList.query> }
+type Asked = Listed & { query: z.output<typeof apiRequests.adminList.query>; last?: queries.Row | undefined }
 
-const adminList = ({ db, query }: Asked) => {
+const adminList = ({ db, query, last }: Asked) => {
   const sliced = slice(query, queries.SORTABLE, ['id', 'desc'], FILTERS)
   const { filter } = sliced
   return queries.list(db, sliced, {
@@ -19,6 +19,7 @@ const adminList = ({ db, query }: Asked) => {
     filter_by: query.filter_by ?? text(filter.filter_by),
     filter_value: query.filter_value ?? text(filter.filter_value),
     further: filter,
+    last_id: last?.id,
   })
 }
 

@@ -122,7 +122,7 @@ test('what is done with vendors and keys is in the audit log, without the key', 
   await ours.buadmin.call(apiTracking.adminUpdateKey, { params: { id: key!.id }, body: { act: 'rotate' } })
   const rows = await ours.tenant(db =>
     db.rows<{ action: string }>(
-      `select action, changes from audit_log where (subject_type, subject_id) in (('api_vendors', $1), ('api_keys', $2)) order by id`,
+      `select action, changes from audit_log where (subject_type, subject_id) in (('api_vendors', $1), ('api_vendor_keys', $2)) order by id`,
       [vendor.id, key!.id],
     ),
   )

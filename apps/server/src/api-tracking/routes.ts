@@ -57,7 +57,7 @@ export const apiTrackingRoutes = serve('api_tracking', apiTracking, {
   adminExportKeys: listExport(apiTracking.adminListKeys, adminListKeys),
   adminUpdateKey: async ({ db, params, body, audit }) => {
     const changed = await changeKey(db, params.id, body)
-    audit({ subject_type: 'api_keys', subject_id: params.id, changes: body })
+    audit({ subject_type: 'api_vendor_keys', subject_id: params.id, changes: body })
     return changed
   },
 })

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as statuses from '@openbook/api/statuses.ts'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { announce } from '../core/announce.ts'
 import { signedIn, signedOutCall } from '../core/testing/agency.ts'
+import { dropDatabase, onServer } from '../core/testing/on-server.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { hasAdmin, makeAdmin } from './first-admin.ts'
 
@@ -17,14 +17,8 @@ const url = () => Object.assign(new URL(inject('databaseUrl')), { pathname: `/${
 const PERSON = { agency: 'Pier Agency', email: 'ines@example.test', first_name: 'Ines', last_name: 'Moreau' }
 const PASSWORD = 'lantern under the wharf'
 
-async function owner(statement: string) {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 beforeAll(async () => {
-  await owner(`create database ${name}`)
+  await onServer(inject('databaseUrl'), `create database ${name}`)
   const made = await command(['--username', 'ines'], PERSON)
   expect(made.code, made.err).toBe(0)
   first = made
@@ -32,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   await server.close()
-  await owner(`drop database ${name} with (force)`)
+  await dropDatabase(inject('databaseUrl'), name)
 })
 let first: Awaited<ReturnType<typeof command>>
 

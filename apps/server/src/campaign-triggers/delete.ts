@@ -2,6 +2,7 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { inTheWay } from '../core/deletions.ts'
 import { refuseGone } from './gone.ts'
+import { DELETED_CAUSE } from './happens.ts'
 import { lock, type Row, show } from './queries.ts'
 import { DELETED, type Off, revive, stop } from './stop.ts'
 
@@ -24,14 +25,15 @@ export async function destroy(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** Brings back one deleted within a day as it stood, with what the deletion stopped. Throws a 409 where it was on and what it uses is gone. */
+/** Brings back one deleted within a day as it stood, with what the deletion stopped; off where the status or tag it answers to is deleted. Throws a 409 where it was on and what it uses is gone. */
 export async function restore(core: Core, db: Db, id: number): Promise<Row> {
+  await holdCause(db, id)
   const back = await db
     .prepared<Off & { enabled: boolean }>(
       `with kept as (delete from deletions where subject_type = 'campaign_triggers' and subject_id = $1
                        and created_at > now() - interval '1 day' returning rows->0 as row, created_at)
-       update campaign_triggers t set deleted_at = null, enabled = (k.row->>'enabled')::boolean,
-              armed_at = (k.row->>'armed_at')::timestamptz, updated_at = now()
+       update campaign_triggers t set deleted_at = null, enabled = (k.row->>'enabled')::boolean and ${DELETED_CAUSE} is null,
+              armed_at = case when ${DELETED_CAUSE} is null then (k.row->>'armed_at')::timestamptz end, updated_at = now()
          from kept k where t.id = $1 and t.deleted_at is not null returning t.id, t.enabled, k.created_at as off_since`,
       [id],
     )
@@ -44,4 +46,16 @@ export async function restore(core: Core, db: Db, id: number): Promise<Row> {
   )
   await revive(core, db, on)
   return show(db, id)
+}
+
+/** The status or tag it answers to stays until the transaction ends; one that is going is gone after this. */
+async function holdCause(db: Db, id: number): Promise<void> {
+  for (const [table, column] of [
+    ['statuses', 'status_id'],
+    ['tags', 'tag_id'],
+  ])
+    await db.prepared(
+      `select from ${table} where id = (select ${column} from campaign_triggers where id = $1) for key share`,
+      [id],
+    )
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
+import { DELETED_CAUSE } from './happens.ts'
 
 interface Used {
   all_email_ids: number[]
@@ -37,13 +38,15 @@ const SAID = {
 
 /** Throws a 409 where one of these triggers cannot be on; `first` is what to do about it. */
 export async function refuseGone(db: Db, ids: number[], first: string): Promise<void> {
-  const triggers = await db.rows<Used & { name: string }>(
-    `select name, to_jsonb(all_email_ids) as all_email_ids, to_jsonb(corporation_ids) as corporation_ids
-       from campaign_triggers where id = any($1) order by name, id`,
+  const triggers = await db.rows<Used & { name: string; cause: string | null }>(
+    `select name, to_jsonb(all_email_ids) as all_email_ids, to_jsonb(corporation_ids) as corporation_ids, ${DELETED_CAUSE} as cause
+       from campaign_triggers t where id = any($1) order by name, id`,
     [ids],
   )
+  const refused = (name: string, why: string) =>
+    new Refused(409, { base: `“${name}” ${why}. ${first}` }, 'campaign_triggers.gone')
+  const idle = triggers.find(({ cause }) => cause)
+  if (idle) throw refused(idle.name, `answers to a ${idle.cause} that is deleted`)
   const gone = await firstGone(db, triggers)
-  if (!gone) return
-  const base = `“${gone.trigger.name}” ${SAID[gone.field]}. ${first}`
-  throw new Refused(409, { base }, 'campaign_triggers.gone')
+  if (gone) throw refused(gone.trigger.name, SAID[gone.field])
 }

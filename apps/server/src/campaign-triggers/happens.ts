@@ -33,9 +33,13 @@ export const ON_DAY: Partial<Record<Trigger, string>> = {
       and not exists (select from contact_emails x where x.contact_id = e.contact_id and x.state = 'sent' and x.sent_at >= ($1::date - $2::integer + 1)::timestamptz)`,
 }
 
+/** SQL for what trigger `t` answers to where that is deleted: 'status' or 'tag'; null elsewhere. */
+export const DELETED_CAUSE = `case when t.trigger = 'status_changed' and t.status_id is null then 'status'
+  when t.trigger = 'tag_added' and t.tag_id is null then 'tag' end`
+
 /** Holds where what a run `r` of trigger `t` answers to still is so for contact `c`. */
 export const STILL = `case t.trigger
-  when 'status_changed' then c.status_id is not distinct from t.status_id
+  when 'status_changed' then coalesce(c.status_id = t.status_id, false)
   when 'tag_added' then exists (select from contact_tags x where x.contact_id = c.id and x.tag_id = t.tag_id)
   when 'birthday' then c.birthday is not null and (c.birthday = ${mmdd('r.about')} or (c.birthday = 229 and ${onLeapDay('r.about')}))
   when 'turning_65' then c.date_of_birth is not null and (c.date_of_birth + interval '65 years')::date = r.about

@@ -29,7 +29,8 @@ export async function preview(core: Core, db: Db, id: number): Promise<Preview> 
   const dated = ON_DAY[trigger]
   const happens = dated ?? TODAY[trigger] ?? ''
   const [today] = await db.rows<{ day: string }>('select app.today()::text as day')
-  const values = dated ? [today?.day, days] : [today?.day, days, status_id ?? tag_id ?? Number(also_imported)]
+  const about = trigger === 'contact_created' ? Number(also_imported) : (status_id ?? tag_id)
+  const values = dated ? [today?.day, days] : [today?.day, days, about]
   const used = dated ? '' : ' and $1::date is not null and $2::integer is not null'
   const from = `from (${happens}) h join contacts c on c.id = h.contact_id where c.deleted_at is null and c.pool_id is null${used}`
   const [count] = await db.rows<{ total: number }>(`select count(distinct c.id) as total ${from}`, values)

@@ -70,6 +70,17 @@ test('a new contact is welcomed once, however often and by however many at once 
   expect(data).toMatchObject([{ kind: 'email_history.sent', data: { automation: 'Welcome' } }])
 })
 
+test('what waits about a status that is deleted goes to nobody, least of all to who has none', async () => {
+  const [status = { id: 0 }] = await sql<{ id: number }>(`insert into statuses (title) values ('Gone') returning id`)
+  const { id: trigger } = await make(ours, { trigger: 'status_changed', status_id: status.id })
+  const { id, version } = await person(ours.agent)
+  await ours.agent.call(contacts.update, { params: { id }, body: { status_id: status.id, version } })
+  await sql('update campaign_triggers set status_id = null where id = $1', [trigger])
+  await sql('update contacts set status_id = null where id = $1', [id])
+  await go()
+  expect(await logs(id)).toMatchObject([{ state: 'changed', reason: 'It was no longer so when its time came.' }])
+})
+
 test('imports count only where the trigger says so', async () => {
   const [usual, also] = [await make(ours), await make(ours, { also_imported: 'true' })]
   await sql(

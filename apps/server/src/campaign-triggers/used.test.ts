@@ -1,6 +1,8 @@
 import * as campaignTriggers from '@openbook/api/campaign-triggers.ts'
 import * as corporations from '@openbook/api/corporations.ts'
 import * as emailTemplates from '@openbook/api/email-templates.ts'
+import * as statuses from '@openbook/api/statuses.ts'
+import * as tags from '@openbook/api/tags.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
@@ -140,6 +142,47 @@ test.each(KINDS)('a deleted trigger that was on does not come back on where its 
   await expect(show(id)).rejects.toMatchObject({ status: 404 })
   expect(await restore(off)).toMatchObject({ enabled: false })
 })
+
+const ANSWERED = {
+  status: {
+    make: (title: string) => ours.buadmin.call(statuses.adminCreate, { body: { title } }),
+    trigger: 'status_changed' as const,
+    field: 'status_id' as const,
+    away: (id: number): Promise<unknown> => ours.buadmin.call(statuses.adminDestroy, { params: { id } }),
+  },
+  tag: {
+    make: (name: string) => ours.buadmin.call(tags.create, { body: { name } }),
+    trigger: 'tag_added' as const,
+    field: 'tag_id' as const,
+    away: (id: number): Promise<unknown> => ours.buadmin.call(tags.destroy, { params: { id } }),
+  },
+}
+
+test.each(Object.entries(ANSWERED))(
+  'a trigger whose %s went meanwhile comes back off, and is on again only with another',
+  async (what, { make: named, trigger, field, away }) => {
+    const { id: used } = await named('Answered')
+    const { id, name } = await make(ours, { trigger, [field]: used })
+    await destroy(id)
+    await away(used)
+    expect(await restore(id)).toMatchObject({ [field]: null, enabled: false, armed_at: null })
+    await expect(set(id, true)).rejects.toMatchObject(
+      gone(`“${name}” answers to a ${what} that is deleted. Choose another there first.`),
+    )
+    await change(ours, id, { [field]: (await named('Another')).id })
+    expect(await set(id, true)).toMatchObject([{ enabled: true }])
+  },
+)
+
+test.each(Object.entries(ANSWERED))(
+  'a trigger whose %s is there comes back on',
+  async (_, { make: named, trigger, field }) => {
+    const { id: used } = await named('Answered')
+    const { id } = await make(ours, { trigger, [field]: used })
+    await destroy(id)
+    expect(await restore(id)).toMatchObject({ [field]: used, enabled: true })
+  },
+)
 
 test.each(KINDS)('a trigger switched on at the same time keeps its %s', async (_, used) => {
   const { id } = await used.make('Used')

@@ -3,6 +3,7 @@ import { MOST_IDS } from '@openbook/api/core/contact-filters.ts'
 import type { ContactsScope } from '@openbook/api/core/contacts-scope.ts'
 import type { Selection } from '@openbook/api/core/selection.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
+import { whereOf } from '../contacts/compiled.ts'
 import { rowsByIds } from '../contacts/queries.ts'
 import { compileScope } from '../contacts/scope.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
@@ -14,6 +15,16 @@ import { compileSelection, countSelected, inOrder } from './selection.ts'
 export async function selectedItems(db: Db, viewer: Viewer, selection: Selection, limit: number = DEFAULT_LIMIT) {
   const total = await countSelected(db, await compileSelection(db, viewer, selection))
   return { data: await rowsByIds(db, await firstOf(db, viewer, selection, limit)), meta: pageMeta(1, limit, total) }
+}
+
+/** Which of these a scope holds. */
+export async function stillHeld(db: Db, viewer: Viewer, ids: number[], asked: ContactsScope): Promise<number[]> {
+  const scope = await compileScope(db, viewer, asked)
+  const rows = await db.rows<{ id: number }>(
+    `select c.id from ${scope.from} where ${whereOf(scope)} and c.id = any($${scope.values.length + 1}::bigint[]) order by c.id`,
+    [...scope.values, ids],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Which of these the viewer has, in the deleted group or out of it. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as auditLog from '@openbook/api/audit-log.ts'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
+import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { SORTS } from '@openbook/api/core/contact-filters.ts'
@@ -420,4 +421,38 @@ test('which of those ticked one still has is told: none deleted, given away or n
   expect(await there(ours.buadmin, ids)).toEqual([kept, given, last])
   expect(await there(ours.agent, ids, 'deleted')).toEqual([deleted])
   expect(await there(theirs.buadmin, ids)).toEqual([])
+})
+
+test('which of those left out of all its list still holds is told: none who left the filter, or stands past the end chosen', async () => {
+  const ids = await book(ours, ours.agent, 'Leftley', 3)
+  const [first = 0, moved = 0, last = 0] = ids
+  const change = (id: number, state: string) => ours.agent.call(contacts.update, { params: { id }, body: { state } })
+  for (const id of ids) await change(id, 'TX')
+  const held = (more: object = {}) => {
+    const contacts_scope = { search: [{ field: 'state' as const, value: ['TX'] }], q: 'Leftley', ...more }
+    return ours.agent.call(contactActs.stillThere, { body: { ids, contacts_scope } })
+  }
+  expect(await held()).toEqual(ids)
+  await change(moved, 'RI')
+  expect(await held()).toEqual([first, last])
+  expect(await held({ select_n: 1, select_last: true })).toEqual([last])
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [last] } })
+  expect(await held()).toEqual([first])
+  expect(await held({ contact_group: 'deleted' })).toEqual([last])
+})
+
+test('a tag that a record merged in since has as well stays with the contact when the act is undone', async () => {
+  const ids = await book(ours, ours.agent, 'Twinley', 3)
+  const [one = 0, twin = 0, other = 0] = ids
+  await ours.agent.call(contacts.updateTagsSingle, { body: { id: twin, tags: ['Both'] } })
+  const { bulk_job } = await ours.agent.call(contactActs.updateTagsGroup, {
+    body: { ids: [one, other], tags: ['Both'] },
+  })
+  const records = await Promise.all([one, twin].map(id => show(ours.agent, id)))
+  await ours.agent.call(contactMerges.merge, {
+    body: { survivor_id: one, records: records.map(({ id, version }) => ({ id, version })), fields: {} },
+  })
+  await undone(ours.agent, bulk_job)
+  const tags = async (id: number) => (await show(ours.agent, id)).tags.map(({ name }) => name)
+  expect([await tags(one), await tags(other)]).toEqual([['Both'], []])
 })

@@ -35,7 +35,9 @@ export const contactActRoutes = serve('contact_acts', contactActs, {
     return startAct(asking, restoreAll, {}, { ...request, ...(scope && { contacts_scope: scope }) })
   },
   selectedItems: ({ db, viewer, body: { limit, ...selection } }) => queries.selectedItems(db, viewer, selection, limit),
-  stillThere: ({ db, viewer, body: { ids, contact_group } }) =>
-    queries.stillThere(db, viewer, ids, contact_group === 'deleted'),
+  stillThere: ({ db, viewer, body: { ids, contact_group, contacts_scope } }) =>
+    contacts_scope
+      ? queries.stillHeld(db, viewer, ids, contacts_scope)
+      : queries.stillThere(db, viewer, ids, contact_group === 'deleted'),
   selectFirstLast: ({ db, viewer, body }) => queries.selectFirstLast(db, viewer, body),
 })

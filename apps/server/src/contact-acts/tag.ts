@@ -1,5 +1,6 @@
 import { TagValues } from '@openbook/api/contact-acts.ts'
 import type { z } from 'zod'
+import { alsoTaggedOf } from '../contact-merges/tagged.ts'
 import type { Bind } from '../contacts/conditions.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
@@ -92,7 +93,7 @@ export async function writeTags(
   )
 }
 
-/** A tag the act added goes, unless somebody took it off and put it on again; one it removed comes back with its own time. */
+/** A tag the act added goes, unless somebody took it off and put it on again or a record merged into its contact has it too; one it removed comes back with its own time. */
 export async function restoreTags({
   db,
   job,
@@ -108,7 +109,7 @@ export async function restoreTags({
         where j.outcome = 'changed' and j.undo_outcome is null order by c.id for no key update of c),
      gone as (
        delete from contact_tags ct using b cross join lateral jsonb_array_elements_text(b.after->'tags') t
-        where ct.contact_id = b.id and ct.tag_id = t::bigint and ct.created_at = (b.after->>'updated_at')::timestamptz),
+        where ct.contact_id = b.id and ct.tag_id = t::bigint and ct.created_at = (b.after->>'updated_at')::timestamptz and not ${alsoTaggedOf('ct')}),
      come as (
        insert into contact_tags (contact_id, tag_id, created_at)
        select b.id, g.id, t.value::timestamptz from b cross join lateral jsonb_each_text(b.before->'tags') t join tags g on g.id = t.key::bigint

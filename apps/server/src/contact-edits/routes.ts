@@ -15,9 +15,8 @@ const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
 export const contactEditRoutes = serve('contact_edits', contactEdits, {
   quickUpdate: async ({ core, db, viewer, params, body: { version, ...given }, audit }) => {
     const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
-    await handOn(core, db, contact, left)
     audit({ ...subject(params.id), changes: changes ?? {}, ...(left && { left }) })
-    return contact
+    return handOn(core, db, contact, left)
   },
   updateNote: async ({ db, viewer, params, body: { note, version }, audit }) => {
     const plain = note?.replaceAll('\u0000', '').toWellFormed() || null

@@ -1,7 +1,13 @@
+import { SPELLINGS } from '../carriers/queries.ts'
+
+/** SQL for whether policy `p` is with the carrier that row `r` names, however either spells it. `in` reads the spellings once, whatever the number of rows. */
+export const SAME_CARRIER = `(lower(p.carrier_name) = lower(r.carrier_name)
+  or (p.carrier_id is not null and (lower(r.carrier_name), p.carrier_id) in (${SPELLINGS})))`
+
 /** SQL for whether the contact has the policy that row `r` tells of. */
 export const hasPolicy = (contact_id: string) => `exists (
-  select from contact_policies p where p.contact_id = ${contact_id} and lower(p.carrier_name) = lower(r.carrier_name)
-     and p.policy_number is not distinct from r.policy_number and p.deleted_at is null offset 0)`
+  select from contact_policies p where p.contact_id = ${contact_id} and p.policy_number is not distinct from r.policy_number
+     and p.deleted_at is null and ${SAME_CARRIER} offset 0)`
 
 /** SQL for whether an answer `a` (key, value) is new to the contact: its question has none yet, or with `overwrite` another. */
 export const isNewAnswer = (contact_id: string, overwrite: string) => `(

@@ -3,7 +3,7 @@ import type { Db } from '../core/db/database.ts'
 import { hasPolicy, isNewAnswer } from './already.ts'
 import { addNumbers, bringsNumbers } from './numbers.ts'
 import { type ImportJob, tellsAnswers, tellsPolicies } from './params.ts'
-import { POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
+import { CARRIER_NAMED, POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
 
 /** What was added to a contact besides its own columns, for the undo. */
 interface Added {
@@ -57,7 +57,7 @@ const addPolicies = (db: Db, pairs: unknown[]) =>
   db.rows<Added>(
     `with added as (
        insert into contact_policies (business_unit_id, contact_id, ${POLICY_COLUMNS})
-       select app.business_unit_id(), m.id, ${POLICY_VALUES} from ${ROWS}
+       select app.business_unit_id(), m.id, ${POLICY_VALUES} from ${ROWS} ${CARRIER_NAMED}
         where r.carrier_name is not null and not ${hasPolicy('m.id')}
        returning contact_id, id)
      select contact_id as id, 'policy' as key, array[id] as added from added`,

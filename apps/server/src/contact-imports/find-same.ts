@@ -71,17 +71,17 @@ const metBy = (rows: string) => `
 export const foundBy = (rows: string) => `select * from (${metBy(rows)}) met where met.another is null`
 
 /** Whom a row fits best comes first. */
-const BEST = '(m.seen and m.deleted_at is null) desc, m.rank = 1 desc, m.fit desc, m.rank, m.id'
+const best = (equal: string) => `(m.seen and m.deleted_at is null) desc, m.rank = 1 desc, m.fit desc, m.rank, ${equal}`
 
 /**
  * SQL for the contact that is the same person as each of the rows (a table with the columns of contact_import_rows), and
  * beside it for one that shares something with the row and is another person, told apart by `another`; `owners` being
  * those whose contacts may be seen (null: all), `among` a condition on the contacts `met`. Meets by external id, any phone, any e-mail, then by the name with what
  * else is said; a row that says no more than a name is matched by the name alone. Of several the one that fits best, of
- * `equals` who fit as well the oldest; `next` is the one that fits next best, if it may be seen and is there. A record merged away stands for the one it was merged into. The LIMIT keeps it a
+ * `equals` who fit as well the first by `equal`, an order of `m` (the oldest); `next` is the one that fits next best, if it may be seen and is there. A record merged away stands for the one it was merged into. The LIMIT keeps it a
  * probe of the indexes per row, whatever the size of the book.
  */
-export const sameAs = (rows: string, owners: string, among = 'true') => `
+export const sameAs = (rows: string, owners: string, among = 'true', equal = 'm.id') => `
   select distinct on (m.row_no, m.another is null) m.row_no, m.what, m.id, m.number, m.owner_id, m.deleted_at is not null as deleted,
          m.seen, m.another, m.whole,
          count(*) over (partition by m.row_no, m.another is null, m.seen and m.deleted_at is null, m.rank, m.fit) as equals,
@@ -89,8 +89,8 @@ export const sameAs = (rows: string, owners: string, among = 'true') => `
     from (select distinct on (met.row_no, met.id, met.another is null) met.*, ${owners} is null or met.owner_id = any(${owners}) as seen
             from (${metBy(rows)}) met where (met.another is null or met.deleted_at is null) and ${among}
            order by met.row_no, met.id, met.another is null, met.rank, met.fit desc) m
-  window best as (partition by m.row_no, m.another is null order by ${BEST})
-   order by m.row_no, m.another is null, ${BEST}`
+  window best as (partition by m.row_no, m.another is null order by ${best(equal)})
+   order by m.row_no, m.another is null, ${best(equal)}`
 
 const OF_JOB = `(select * from contact_import_rows where job_id = $1 and ($2::bigint[] is null or row_no = any($2::bigint[])) and problems is null)`
 

@@ -1,3 +1,4 @@
+import { SPELLINGS } from '../carriers/queries.ts'
 import type { Db } from '../core/db/database.ts'
 import { hasPolicy } from './already.ts'
 import { SAME } from './find-same.ts'
@@ -27,11 +28,12 @@ const FURTHER = `
 const NEW = `
   with given as materialized (
     select g.row_no, g.first_row, g.id, r.carrier_name, r.policy_number,
-           row_number() over (partition by g.first_row, lower(r.carrier_name), r.policy_number order by g.row_no) as nth
+           row_number() over (partition by g.first_row, coalesce(s.id::text, lower(r.carrier_name)), r.policy_number order by g.row_no) as nth
       from (select * from unnest($2::bigint[], $3::bigint[], $4::bigint[]) p(row_no, first_row, id)
             union all
             select distinct first_row, first_row, id from unnest($3::bigint[], $4::bigint[]) p(first_row, id)) g
      cross join lateral ${probe('carrier_name, policy_number', 'contact_import_rows', 'g.row_no')} r
+      left join (${SPELLINGS}) s on s.spelling = lower(r.carrier_name)
      where r.carrier_name is not null)
   select r.row_no, r.first_row, r.id from given r
    where r.nth = 1 and r.row_no <> r.first_row and (r.id is null or not ${hasPolicy('r.id')})`

@@ -1,7 +1,7 @@
 import type { Db } from '../core/db/database.ts'
 import { hasPolicy } from './already.ts'
 import type { ImportJob } from './params.ts'
-import { POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
+import { CARRIER_NAMED, POLICY_COLUMNS, POLICY_VALUES } from './policy-columns.ts'
 import { probe } from './probe.ts'
 import { TOUCHED } from './touched.ts'
 
@@ -80,7 +80,7 @@ async function write(db: Db, job: ImportJob, added: Added[]): Promise<void> {
        join contact_import_rows r on r.job_id = $1 and r.row_no = m.row_no join contacts c on c.id = m.contact_id`
   await db.rows(
     `insert into contact_policies (id, business_unit_id, contact_id, created_at, updated_at, ${POLICY_COLUMNS}) overriding system value
-     select m.id, app.business_unit_id(), c.id, ${AGE}, ${AGE}, ${POLICY_VALUES} ${from}`,
+     select m.id, app.business_unit_id(), c.id, ${AGE}, ${AGE}, ${POLICY_VALUES} ${from} ${CARRIER_NAMED}`,
     ids(added, 'policy_id'),
   )
   const noted = added.filter(({ note_id }) => note_id !== null)

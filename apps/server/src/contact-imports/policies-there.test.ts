@@ -1,3 +1,4 @@
+import * as carriers from '@openbook/api/carriers.ts'
 import * as contactImports from '@openbook/api/contact-imports.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -149,6 +150,59 @@ test('of a contact out of one’s sight no policy is changed', async () => {
   const done = await imported(ours.agent2, csv('Aetna,P-1,Lapsed,,,'), UPDATE)
   expect(done.counts).toEqual({ duplicate: 1 })
   expect(await show(id)).toMatchObject({ status: 'active' })
+})
+
+const carrier = (name: string, aliases: string[]) =>
+  ours.buadmin.call(carriers.adminCreate, { body: { name, aliases } })
+const policies = async () => (await ours.agent.call(contactPolicies.list, { params: { id: ann }, query: {} })).data
+
+test('a policy is known again by any spelling of its carrier: brought up to date, and not added a second time', async () => {
+  await carrier('Granite State Life', ['GSL', 'Granite St. Life'])
+  const [one, two] = [
+    await add({ carrier_name: 'Granite State Life' }),
+    await add({ carrier_name: 'granite st. life', policy_number: 'P-2' }),
+  ]
+  const file = csv('gsl,P-1,Lapsed,131,,', 'GRANITE STATE LIFE,P-2,Active,99,,')
+  expect((await previewed(ours.agent, file, { on_duplicate: 'update' })).counts).toEqual({ duplicate: 2 })
+  const done = await imported(ours.agent, file, { ...UPDATE, on_duplicate: 'update' })
+  expect(done.counts).toMatchObject({ policy_updated: 2 })
+  expect([await show(one.id), await show(two.id)]).toMatchObject([
+    { status: 'lapsed', premium: '131', carrier_name: 'Granite State Life' },
+    { status: 'active', premium: '99', carrier_name: 'granite st. life' },
+  ])
+  expect(await policies()).toHaveLength(2)
+})
+
+test('where a contact has a policy twice, once by each spelling, the one written as in the file is brought up to date', async () => {
+  await carrier('Granite State Life', ['GSL'])
+  const [one, two] = [await add({ carrier_name: 'GSL' }), await add({ carrier_name: 'Granite State Life' })]
+  await imported(ours.agent, csv('Granite State Life,P-1,Active,99,,'), UPDATE)
+  expect([await show(one.id), await show(two.id)]).toMatchObject([{ premium: '120.5' }, { premium: '99' }])
+})
+
+test('of further policies those of one carrier and number are one, however it is spelled', async () => {
+  await carrier('Granite State Life', ['GSL'])
+  const file = csv(
+    'Granite State Life,P-1,Active,10,,',
+    'gsl,P-1,Active,10,,',
+    'Mesa,P-2,Active,10,,',
+    'GSL,P-2,Active,10,,',
+    'granite state life,P-2,Active,10,,',
+  )
+  const done = await imported(ours.agent, file, { on_duplicate: 'update' })
+  expect(done.counts).toEqual({ updated: 1, policy_added: 2, duplicate: 2 })
+  expect((await policies()).map(each => `${each.carrier_name} ${each.policy_number}`).toSorted()).toEqual([
+    'GSL P-2',
+    'Granite State Life P-1',
+    'Mesa P-2',
+  ])
+})
+
+test('a carrier called as the file has it goes before an older one that is also written so', async () => {
+  await carrier('Mesa Mutual', ['Mesa'])
+  const { id } = await carrier('Mesa', [])
+  await imported(ours.agent, csv('MESA,P-9,Active,10,,'), { on_duplicate: 'update' })
+  expect(await policies()).toMatchObject([{ carrier_id: id, carrier_name: 'MESA' }])
 })
 
 const lifeOf = (id: number) =>

@@ -1,4 +1,5 @@
 import type { Db } from '../core/db/database.ts'
+import { SAME_CARRIER } from './already.ts'
 import { contactsOf } from './further-plan.ts'
 import { type ImportJob, updatesPolicies } from './params.ts'
 import { BECOMES, ENDING, IS_NEWS, LEFT_ALONE, SENTENCE } from './policy-becomes.ts'
@@ -25,12 +26,13 @@ const CANDIDATES = `
     from contact_import_rows r cross join lateral ${probe('outcome, subject_id, same_as_row', 'bulk_job_rows', 'r.row_no')} j
    where r.job_id = $1 and r.carrier_name is not null and r.policy_number is not null and r.problems is null and r.scrubbed is null
      and j.outcome in ('to_update', 'duplicate')
-     and exists (select from contact_policies p where p.policy_number = r.policy_number and lower(p.carrier_name) = lower(r.carrier_name) and p.deleted_at is null offset 0)`
+     and exists (select from contact_policies p where p.policy_number = r.policy_number and p.deleted_at is null and ${SAME_CARRIER} offset 0)`
 
-/** The policy a row tells of; where the contact has two of one number, the first. */
+/** The policy a row tells of; where the contact has two of one number, the first whose carrier is spelled as in the row, else the first. */
 const POLICY = `lateral (
-  select p.* from contact_policies p where p.contact_id = g.id and lower(p.carrier_name) = lower(r.carrier_name)
-     and p.policy_number = r.policy_number and p.deleted_at is null order by p.id limit 1) p`
+  select p.* from contact_policies p
+   where p.contact_id = g.id and p.policy_number = r.policy_number and p.deleted_at is null and ${SAME_CARRIER}
+   order by lower(p.carrier_name) = lower(r.carrier_name) desc, p.id limit 1) p`
 
 /** Of rows $2 with contacts $3 the first of each policy, and what it would make of it. */
 const TOLD = `

@@ -1,15 +1,17 @@
 import { LISTED } from '@openbook/api/core/contact-fields.ts'
 import type { IdentityKind } from '@openbook/config/identity-numbers.ts'
-import { lostSince, MERGED_SINCE, WAS_DELETED } from '../contacts/lost-since.ts'
+import { alsoTaggedOf } from '../contact-merges/tagged.ts'
+import { lostSince, MERGED_SINCE, unlessLost, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Db } from '../core/db/database.ts'
 import { CONTACT_FIELDS } from './fields.ts'
 import { leaveLeftBehind } from './left-behind.ts'
+import { type MergedWith, mergedWith } from './merged-with.ts'
 import { tellTakenBack } from './number-lines.ts'
 import type { ImportJob } from './params.ts'
 import { restorePolicies } from './policy-changes.ts'
 import { writeFields } from './write-fields.ts'
 
-interface Judged {
+interface Read {
   row_no: number
   id: number
   /** Nobody wrote to the contact since, and nothing is lost: everything goes back, version and time included. */
@@ -23,7 +25,9 @@ interface Judged {
   /** Fields whose former value was deleted from its list. */
   lost: string[]
 }
+type Judged = Read & MergedWith
 
+const HELD_BY_MERGED = 'Also of a contact merged into this one since, so that it stays: '
 const NAMES = CONTACT_FIELDS.map(field => `'${field}'`).join(', ')
 /** As an array of names, by the journal's `before`. */
 const LOST = `array_remove(array[${LISTED.map(name => `case when ${lostSince(name)} then '${name}' end`).join(', ')}], null)`
@@ -51,7 +55,7 @@ export async function restoreContacts(db: Db, job: ImportJob, rows: number[]) {
 }
 
 async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> {
-  return db.rows<Judged>(
+  const read = await db.rows<Read>(
     `select j.row_no, j.subject_id as id, c.id is null or c.merged_into_id is not null as gone, c.merged_into_id is not null as merged,
             l.lost = '{}' and (not j.after ? 'version' or (c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz)) as untouched,
             array(select name from unnest(array[${NAMES}]) name where j.after ? name and name <> all(l.lost) and to_jsonb(c)->name = j.after->name) as back,
@@ -62,27 +66,36 @@ async function judge(db: Db, job: ImportJob, rows: number[]): Promise<Judged[]> 
       where j.job_id = $1 and j.row_no = any($2)`,
     [job.id, rows],
   )
+  const merged = await mergedWith(
+    db,
+    job,
+    read.filter(({ gone, untouched }) => !gone && !untouched),
+  )
+  return read.map(one => {
+    const { held, before } = merged.get(one.row_no) ?? { held: [], before: {} }
+    return { ...one, held, before, back: one.back.filter(name => !held.includes(name)) }
+  })
 }
 
 async function putBack(db: Db, job: ImportJob, partly: Judged[]): Promise<void> {
   if (partly.length === 0) return
   await db.rows(
     `update contacts c set (${CONTACT_FIELDS.join(', ')}, version, updated_at) =
-            (select ${CONTACT_FIELDS.map(name => `p.${name}`).join(', ')}, c.version + 1, now()
-               from jsonb_populate_record(c, (select jsonb_object_agg(key, value) from jsonb_each(j.before) where k.back ? key)) p)
-       from jsonb_to_recordset($2::jsonb) k(row_no bigint, back jsonb)
+            (select ${CONTACT_FIELDS.map(name => unlessLost(name, `p.${name}`, `c.${name}`)).join(', ')}, c.version + 1, now()
+               from jsonb_populate_record(c, (select jsonb_object_agg(key, value) from jsonb_each(j.before || k.before) where k.back ? key)) p)
+       from jsonb_to_recordset($2::jsonb) k(row_no bigint, back jsonb, before jsonb)
        join bulk_job_rows j on j.job_id = $1 and j.row_no = k.row_no
       where c.id = j.subject_id`,
-    [job.id, JSON.stringify(partly.map(({ row_no, back }) => ({ row_no, back })))],
+    [job.id, JSON.stringify(partly.map(({ row_no, back, before }) => ({ row_no, back, before })))],
   )
 }
 
-/** Takes away the tags, notes, policies and answers the update added, but no tag somebody put on anew. Gives by row how many stay because somebody wrote in them. */
+/** Takes away the tags, notes, policies and answers the update added, but no tag somebody put on anew or that a record merged into its contact has too. Gives by row how many stay because somebody wrote in them. */
 async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map<number, number>> {
   const added = (key: string) =>
     `select j.row_no, j.subject_id, value::bigint as id, (j.after->>'added_at')::timestamptz as added_at from bulk_job_rows j cross join lateral jsonb_array_elements_text(j.after->'${key}') where j.job_id = $1 and j.row_no = any($2)`
   await db.rows(
-    `delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id and t.created_at = coalesce(a.added_at, t.created_at)`,
+    `delete from contact_tags t using (${added('tags')}) a where t.contact_id = a.subject_id and t.tag_id = a.id and t.created_at = coalesce(a.added_at, t.created_at) and not ${alsoTaggedOf('t')}`,
     [job.id, rows],
   )
   await db.rows(`delete from data_captures t using (${added('answers')}) a where t.id = a.id`, [job.id, rows])
@@ -119,11 +132,12 @@ async function removeBeside(db: Db, job: ImportJob, rows: number[]): Promise<Map
 
 const called = (name: string) => name.replace(/(status|source)_id$/, '$1').replaceAll('_', ' ')
 
-function ending({ gone, merged, untouched, back, changed, lost }: Judged, left: number) {
+function ending({ gone, merged, untouched, back, changed, held, lost }: Judged, left: number) {
   if (gone) return { how: 'kept', why: merged ? MERGED_SINCE : 'The contact is gone.' }
   const conflicts = [...(untouched ? [] : changed.map(called)), ...(left > 0 ? ['a note or policy'] : [])]
   const why = [
     ...(conflicts.length > 0 ? [`Changed since the import and left as it is: ${conflicts.join(', ')}.`] : []),
+    ...(held.length > 0 ? [`${HELD_BY_MERGED}${held.map(called).join(', ')}.`] : []),
     ...(lost.length > 0 ? [`${WAS_DELETED}${lost.map(called).join(', ')}.`] : []),
   ]
   if (why.length === 0) return { how: 'restored', why: null }

@@ -2,6 +2,21 @@ import type { Db } from '../core/db/database.ts'
 import { nearestAbove } from '../users/nearest-above.ts'
 import type { Kept } from './report.ts'
 
+const OWNERS = `
+  select (m.before->>'owner_id')::bigint from contact_merges m where m.id = $1
+  union select (r.before->>'owner_id')::bigint from contact_merge_records r where r.merge_id = $1`
+const HEIRS = `
+  with recursive above as (
+    select id, manager_id, deactivated_at, 1 as step from users where id in (${OWNERS})
+    union select u.id, u.manager_id, u.deactivated_at, step + 1 from above a join users u on u.id = a.manager_id where a.deactivated_at is not null and step < 50)
+  select id from above`
+
+/** Until the transaction ends nobody leaves whom records of a merge go back to, nor who would have them instead. For before any contact is held. */
+export async function holdHeirs(db: Db, merge_id: number): Promise<void> {
+  for (const people of [OWNERS, HEIRS])
+    await db.prepared(`select from users where id in (${people}) order by id for share`, [merge_id])
+}
+
 /** What came back to somebody who has left goes to the nearest above them who can sign in, else to whoever has the survivor until now. A pool has its leads back itself. */
 export const giveToHeirs = (db: Db, { id, survivor_id }: Pick<Kept, 'id' | 'survivor_id'>, held_by: unknown) =>
   db.prepared(

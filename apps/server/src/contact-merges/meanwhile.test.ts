@@ -8,7 +8,7 @@ import * as contacts from '@openbook/api/contacts.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../core/db/database.ts'
-import { type Agency, agency } from '../core/testing/agency.ts'
+import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { NotDeliverable } from '../core/vendors/mail/mail.ts'
@@ -175,4 +175,27 @@ test('asked twice at once, and again later, a merge is one; undone, it is none o
   expect(audited).toHaveLength(1)
   await ours.agent.call(contactMerges.undo, { params: { id: Number(id) }, body: {} })
   expect((await merge()).merge.id, 'a merge of its own').not.toBe(id)
+})
+
+test('whoever is just leaving gets nothing back by an undone merge', async () => {
+  const leaver = await mint(server, {
+    ...{ business_unit_id: ours.business_unit_id, role: 'agent', manager_id: ours.manager.id },
+    username: `leaves.${ours.business_unit_id}`,
+  })
+  const [kept, away] = [
+    await ours.manager.call(contacts.create, { body: { last_name: 'Stays' } }),
+    await leaver.call(contacts.create, { body: { last_name: 'Comes back' } }),
+  ]
+  const records = [kept, away].map(({ id, version }) => ({ id, version }))
+  const { merge } = await ours.manager.call(contactMerges.merge, { body: { survivor_id: kept.id, records } })
+  const ended = await atOnce(
+    server.core,
+    db => db.rows('select from users where id = $1 for update', [leaver.id]),
+    [() => ours.manager.call(contactMerges.undo, { params: { id: merge.id }, body: {} })],
+    db => db.rows('update users set deactivated_at = now() where id = $1', [leaver.id]),
+  )
+  expect(ended).toMatchObject([{ status: 'fulfilled' }])
+  expect(await ours.manager.call(contacts.show, { params: { id: away.id } })).toMatchObject({
+    owner: { id: ours.manager.id },
+  })
 })

@@ -53,6 +53,7 @@ export async function giveBack(db: Db, merge_id: number, survivor: number): Prom
     )
   }
   await giveRemovedBack(db, merge_id, survivor)
+  await givePoliciesBack(db, merge_id, survivor)
 }
 
 /** What moved and was removed from the survivor since goes back as removed. */
@@ -61,5 +62,14 @@ const giveRemovedBack = (db: Db, merge_id: number, survivor: number) =>
     `update removed_parts u set contact_id = r.contact_id from contact_merge_rows r
       where r.merge_id = $1 and r.contact_id is not null and r.column_name = 'contact_id'
         and r.table_name = u.part and (r.key->>'id')::bigint = u.part_id and u.contact_id = $2`,
+    [merge_id, survivor],
+  )
+
+/** A policy that came of an application that went back goes with it, also where it came since. */
+const givePoliciesBack = (db: Db, merge_id: number, survivor: number) =>
+  db.prepared(
+    `update contact_policies p set contact_id = a.contact_id
+       from contact_merge_rows r join fire_light_applications a on a.id = (r.key->>'id')::bigint and a.contact_id = r.contact_id
+      where r.merge_id = $1 and r.table_name = 'fire_light_applications' and p.id = a.policy_id and p.contact_id = $2`,
     [merge_id, survivor],
   )

@@ -1,12 +1,13 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import { record, recordAll } from '../contact-timeline/record.ts'
+import { unlessLost } from '../contacts/lost-since.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { giveAlongBack } from './appointments.ts'
 import { COMBINED, type Image } from './combine.ts'
-import { giveToHeirs } from './heirs.ts'
+import { giveToHeirs, holdHeirs } from './heirs.ts'
 import { giveBack } from './move.ts'
 import { bringNumbersBack } from './numbers.ts'
 import { changedSince, imageOf, type Kept, keptMerge, type Report, refusal, reportOf } from './report.ts'
@@ -22,6 +23,7 @@ interface Asked {
 /** Parts the records of a merge, and tells whoever has one back. What somebody changed since stays. Gives what it came upon. */
 export async function undo(core: Core, db: Db, viewer: Viewer, { id, restore = [] }: Asked): Promise<Report> {
   await db.prepared(`select set_config('app.act', 'contact_merges.undo', true)`)
+  await holdHeirs(db, id)
   const kept = await hold(db, viewer, id)
   const now = await imageOf(db, kept.survivor_id)
   const refused = await refusal(db, kept, now)
@@ -88,18 +90,13 @@ async function setBack(db: Db, { survivor_id, before, after }: Kept, now: Image,
   const newer = untouched ? [] : changedSince({ before, after } as Kept, now).filter(name => !restore.includes(name))
   const back = COMBINED.filter(name => !newer.includes(name))
   if (back.includes('owner_id')) back.push('pool_id')
-  const gone = (table: string, name: string) =>
-    `case when n.${name} is null or exists (select from ${table} s where s.id = n.${name}) then n.${name} else c.${name} end`
   const value: Record<string, string> = {
-    status_id: gone('statuses', 'status_id'),
-    source_id: gone('sources', 'source_id'),
-    agentflow_status_id: gone('agentflow_statuses', 'agentflow_status_id'),
     owner_id: 'coalesce((select s.holder_id from pools s where s.id = n.pool_id), n.owner_id)',
     pool_id: '(select s.id from pools s where s.id = n.pool_id)',
   }
   const stamp = untouched ? 'n.version, n.updated_at' : 'c.version + 1, now()'
   await db.prepared(
-    `update contacts c set (${[...back, 'version', 'updated_at'].join(', ')}) = (select ${back.map(name => value[name] ?? `n.${name}`).join(', ')}, ${stamp})
+    `update contacts c set (${[...back, 'version', 'updated_at'].join(', ')}) = (select ${back.map(name => value[name] ?? unlessLost(name, `n.${name}`, `c.${name}`)).join(', ')}, ${stamp})
        from jsonb_populate_record(null::contacts, $2::jsonb) n where c.id = $1`,
     [survivor_id, JSON.stringify(before)],
   )

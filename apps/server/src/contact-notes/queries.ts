@@ -123,21 +123,25 @@ async function freshNote(db: Db, viewer: Viewer, which: Which): Promise<void> {
   throw new Refused(409, { base: said }, 'contact_notes.gone')
 }
 
-export async function update(db: Db, viewer: Viewer, which: Which, body: string): Promise<Note> {
+/** Writes other words into it; the same ones change nothing. Gives the note and whether it changed. */
+export async function update(db: Db, viewer: Viewer, which: Which, body: string) {
   const { contact_id, id } = which
   await freshNote(db, viewer, which)
-  await db.prepared(
+  const [changed] = await db.prepared(
     `insert into contact_note_versions (note_id, body, written_by, real_user_id, written_at)
-     select id, body, coalesce(edited_by, author_id), real_user_id, updated_at from contact_notes where id = $1 and body <> $2`,
+     select id, body, coalesce(edited_by, author_id), real_user_id, updated_at from contact_notes where id = $1 and body <> $2 returning id`,
     [id, body],
   )
-  return only(
+  const set = changed
+    ? 'body = $5, edited_by = app.user_id(), real_user_id = app.real_user_id(), updated_at = now()'
+    : 'body = $5'
+  const note = only(
     await db.prepared<Note>(
-      `with n as (update contact_notes set body = $5, edited_by = app.user_id(), real_user_id = app.real_user_id(),
-         updated_at = case when body = $5 then updated_at else now() end where id = $4 and contact_id = $1 returning *) ${WRITTEN}`,
+      `with n as (update contact_notes set ${set} where id = $4 and contact_id = $1 returning *) ${WRITTEN}`,
       [contact_id, ...seenBy(viewer), id, body],
     ),
   )
+  return { note, changed: Boolean(changed) }
 }
 
 const setDeleted = async (db: Db, viewer: Viewer, { contact_id, id }: Which, deleted: boolean) =>

@@ -93,6 +93,20 @@ test('a changed note keeps what it said before, and who wrote that', async () =>
   await remove(ours.agent, note.id)
 })
 
+test('a note saved with the same words is as it was: by whom, when, and on the timeline', async () => {
+  const note = await write(ours.agent, 'Same words')
+  await edit(ours.manager, note.id, 'Other words')
+  const timeline = async () =>
+    (await ours.agent.call(contactTimeline.list, { params: { id } })).data.map(({ id: event }) => event)
+  const [told, was] = [await timeline(), await ours.agent.call(contactNotes.show, { params: { id, noteId: note.id } })]
+  expect(await edit(ours.agent, note.id, 'Other words')).toEqual(was)
+  expect(await timeline()).toEqual(told)
+  await edit(ours.agent, note.id, 'Third words')
+  const [last] = await ours.agent.call(contactNotes.versions, { params: { id, noteId: note.id } })
+  expect(last).toMatchObject({ body: 'Other words', author: { id: ours.manager.id } })
+  await remove(ours.agent, note.id)
+})
+
 test('of two who change a note at once the second is told who was first, and overwrites nothing', async () => {
   const note = await write(ours.agent, 'As both saw it')
   await edit(ours.manager, note.id, 'By the manager', note.updated_at)

@@ -35,7 +35,8 @@ export const contactNoteRoutes = serve('contact_notes', contactNotes, {
   },
   update: async ({ db, viewer, params, body: { body, updated_at }, audit }) => {
     await visibleContact(db, viewer, params.id, { lock: true })
-    const note = await queries.update(db, viewer, whichOf(params, updated_at), body)
+    const { note, changed } = await queries.update(db, viewer, whichOf(params, updated_at), body)
+    if (!changed) return note
     await record(db, params.id, 'contact_notes.updated', told(note))
     audit({ subject_type: SUBJECT, subject_id: note.id, contact_id: params.id, changes: { body } })
     return note

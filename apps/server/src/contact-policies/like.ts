@@ -1,11 +1,12 @@
 import type { KnownPolicy } from '@openbook/api/contact-policies.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { carrierNamed } from '../carriers/queries.ts'
 import { NAMED } from '../contacts/named.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { clean } from './input.ts'
-import { CARRIER, COLUMNS, type Policy } from './queries.ts'
+import { COLUMNS, type Policy } from './queries.ts'
 
 const SHOWN = 5
 
@@ -27,7 +28,7 @@ export async function policiesLike(
     `select p.*, jsonb_build_object('id', c.id, 'number', c.number, 'name', ${NAMED}) as contact
        from (select p.contact_id, ${COLUMNS} from contact_policies p
               where p.id = any(array(select k.id from app.policies_numbered(array[$4], false) k))
-                and (lower(p.carrier_name) = lower($1) or p.carrier_id = ${CARRIER})) p
+                and (lower(p.carrier_name) = lower($1) or p.carrier_id = ${carrierNamed('$1')})) p
        join contacts c on c.id = p.contact_id
       where c.deleted_at is null and ${seen('c.owner_id')}
       order by c.id = $5 desc, p.id limit ${SHOWN}`,

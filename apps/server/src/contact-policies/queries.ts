@@ -1,6 +1,7 @@
 import type { ContactPolicy } from '@openbook/api/contact-policies.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { z } from 'zod'
+import { carrierNamed } from '../carriers/queries.ts'
 import { changedMeanwhile, lastBy } from '../contacts/meanwhile.ts'
 import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
@@ -16,10 +17,6 @@ export const COLUMNS = `id, carrier_id, carrier_name, plan_name, policy_number, 
   to_char(effective_date, 'MM/DD/YYYY') as effective_date, to_char(end_date, 'MM/DD/YYYY') as end_date, renews,
   1 + (select count(*) from contact_policy_terms t where t.policy_id = p.id) as terms,
   ${inForce('p')} and ${IS_LAST('p')} as is_last, created_at, updated_at`
-
-/** The carrier of that name, else the one that has it among its other spellings; $1 is the name. */
-export const CARRIER = `(select id from carriers where lower(name) = lower($1) or exists (select from unnest(aliases) a where lower(a) = lower($1))
-  order by lower(name) = lower($1) desc, id limit 1)`
 
 const only = (rows: Policy[]): Policy => {
   if (!rows[0]) throw notFound()
@@ -115,7 +112,7 @@ export const create = async (db: Db, contact_id: number, policy: PolicyValues) =
   only(
     await db.prepared(
       `insert into contact_policies as p (carrier_id, carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, renews, contact_id)
-       values (${CARRIER}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`,
+       values (${carrierNamed('$1')}, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`,
       [...valuesOf(policy), contact_id],
     ),
   )
@@ -123,7 +120,8 @@ export const create = async (db: Db, contact_id: number, policy: PolicyValues) =
 export const update = async (db: Db, id: number, policy: PolicyValues) =>
   only(
     await db.prepared(
-      `update contact_policies p set carrier_id = ${CARRIER}, carrier_name = $1, plan_name = $2, policy_number = $3, line_of_business = $4,
+      `update contact_policies p set carrier_id = case when p.carrier_id is not null and lower(p.carrier_name) = lower($1) then p.carrier_id else ${carrierNamed('$1')} end,
+              carrier_name = $1, plan_name = $2, policy_number = $3, line_of_business = $4,
               status = $5, premium = $6, effective_date = $7, end_date = $8, renews = $9, updated_at = case
                 when (carrier_name, plan_name, policy_number, line_of_business, status, premium, effective_date, end_date, renews)
                   is distinct from ($1, $2, $3, $4, $5, $6::numeric, $7::date, $8::date, $9::boolean) then now() else updated_at end

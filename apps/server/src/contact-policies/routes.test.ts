@@ -1,3 +1,4 @@
+import * as carriers from '@openbook/api/carriers.ts'
 import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
@@ -80,6 +81,24 @@ test('a policy is kept as sent, changed by field, listed latest first, removed, 
   expect(events[1]!.data).toMatchObject({
     changes: { status: ['active', 'lapsed'], premium: ['123.5', null], end_date: [null, '01/31/2027'] },
   })
+})
+
+test('a policy stays with its carrier however that is spelled by now, until another is named', async () => {
+  const { call } = ours.buadmin
+  const carrier = await call(carriers.adminCreate, { body: { name: 'Old Harbor', aliases: ['OHL'] } })
+  const [named, aliased] = [
+    await create(ours.agent, { carrier_name: 'Old Harbor', effective_date: '01/01/2025' }),
+    await create(ours.agent, { carrier_name: 'ohl' }),
+  ]
+  await call(carriers.adminUpdate, { params: { id: carrier.id }, body: { name: 'New Harbor', aliases: [] } })
+  expect(await update(ours.agent, aliased.id, { premium: '5' })).toMatchObject({ carrier_id: carrier.id })
+  const params = { id, policyId: named.id }
+  expect(
+    await ours.agent.call(contactPolicies.renew, { params, body: { effective_date: '01/01/2026' } }),
+  ).toMatchObject({ carrier_id: carrier.id })
+  expect(await ours.agent.call(contactPolicies.undoRenewal, { params })).toMatchObject({ carrier_id: carrier.id })
+  expect(await update(ours.agent, named.id, { carrier_name: 'gsl' })).toMatchObject({ carrier_id })
+  expect(await update(ours.agent, named.id, { carrier_name: 'Old Harbor' })).toMatchObject({ carrier_id: null })
 })
 
 test.each([

@@ -42,7 +42,7 @@ interface Asked {
 export async function list(db: Db, contact_id: number, { page = 1, limit = LIMIT, groups }: Asked) {
   const only = groups?.length ? groups : null
   const data = await db.prepared<z.input<typeof TimelineEvent>>(
-    `select e.id, e.kind, e.data - 'along' as data, e.at,
+    `select e.id, e.kind, e.data - '{along,left_pool}'::text[] as data, e.at,
             case when u.id is not null then json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) end as user,
             app.behind(e.user_id, e.real_user_id) as real_user, ${GONE} as gone
        from contact_events e

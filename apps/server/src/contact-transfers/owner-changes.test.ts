@@ -122,6 +122,40 @@ test('given back by an edit, as the way back of a quick edit does, what came alo
   expect(await calendarOf(agent)).toEqual(['Lunch', 'Review', 'Since', 'Weekly'])
 })
 
+test('a lead given out of a pool by a quick edit waits there again once that is undone, while its holder is the same and nobody changed it since', async () => {
+  const { agent, agent2, manager, poolholder, buadmin } = ours
+  const name = 'Web'
+  const { id: pool_id } = await buadmin.call(pools.adminCreate, { body: { name, holder_id: poolholder.id } })
+  const pool = { id: pool_id, name }
+  const give = (owner_id: number) => buadmin.call(contactEdits.quickUpdate, { params: { id: ann }, body: { owner_id } })
+  const wait = () => buadmin.call(transfers.transferGroup, { body: { ids: [ann], pool_id } })
+  const standing = async () => {
+    const shown = await buadmin.call(contacts.show, { params: { id: ann }, query: { not_remove_new_tag: true } })
+    return [shown.owner.id, shown.pool]
+  }
+  await wait()
+  expect((await give(agent2.id)).pool).toBeNull()
+  expect((await give(poolholder.id)).pool).toEqual(pool)
+  expect(await standing()).toEqual([poolholder.id, pool])
+  const { data } = await buadmin.call(contactTimeline.list, { params: { id: ann } })
+  expect(data.slice(0, 2).map(event => Object.keys(event.data))).toEqual([['owner_id'], ['owner_id']])
+
+  await give(agent2.id)
+  await buadmin.call(contacts.update, { params: { id: ann }, body: { city: 'Newport' } })
+  await give(poolholder.id)
+  expect(await standing()).toEqual([poolholder.id, null])
+  await wait()
+  await give(agent2.id)
+  await give(agent.id)
+  await give(poolholder.id)
+  expect(await standing()).toEqual([poolholder.id, null])
+  await wait()
+  await give(agent2.id)
+  await buadmin.call(pools.adminUpdate, { params: { id: pool_id }, body: { holder_id: manager.id } })
+  await give(poolholder.id)
+  expect(await standing()).toEqual([poolholder.id, null])
+})
+
 test('a change of many owners is told once, and its undo brings back what went along, and says so', async () => {
   const { agent, agent2, manager } = ours
   const before = await dump(ours)

@@ -115,7 +115,7 @@ const CONTACT = `json_build_object('id', c.id, 'number', c.number, 'name',
 export async function logs(db: Db, id: number, { page = 1, limit = LISTS.transfer_logs_page, outcome }: Pages) {
   const sent: unknown[] = [id, outcome ?? null, limit, (page - 1) * limit]
   const expected = await expectedOf(db, id, value => `$${sent.push(value)}`)
-  const where = 'j.job_id = $1 and ($2::text is null or j.outcome = $2 or j.undo_outcome = $2)'
+  const where = 'j.job_id = $1 and ($2::text is null or coalesce(j.undo_outcome, j.outcome) = $2)'
   const data = await db.rows<z.input<typeof TransferLog>>(
     `select j.row_no, case when c.id is not null then ${CONTACT} end as contact,
             case when g.id is not null then json_build_object('id', g.id, 'name', g.first_name || ' ' || g.last_name) end as "from",

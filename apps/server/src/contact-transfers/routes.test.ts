@@ -159,6 +159,31 @@ test('into a pool, to be taken from it; the holder owns them meanwhile', async (
   expect(logs.data).toMatchObject([{ revert_outcome: 'kept', revert_reason: 'Given on since, to agent2 Test.' }])
 })
 
+test('a log that is narrowed has each contact under what became of it last', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const ids = await book(ours, agent)
+  const id = await given(agent, { ids, user_id: agent2.id })
+  await agent2.call(contacts.update, { params: { id: ids[0] as number }, body: { city: 'Newport' } })
+  await agent.call(transfers.revert, { params: { id }, body: undefined })
+  const counted = async (outcome: string) =>
+    (await agent.call(transfers.logs, { params: { id }, query: { outcome } })).meta.total_count
+  expect(await Promise.all(['selected', 'changed', 'restored', 'kept'].map(counted))).toEqual([0, 0, 2, 1])
+})
+
+test('a transfer under way is reverted as far as it came where one says so, and stays reverted', async () => {
+  const ours = await agency(server)
+  const { agent, agent2 } = ours
+  const ids = await book(ours, agent)
+  const id = await given(agent, { ids, user_id: agent2.id })
+  const revert = (body?: { so_far?: boolean }) => agent.call(transfers.revert, { params: { id }, body })
+  await ours.tenant(db => db.rows(`update bulk_jobs set state = 'running' where id = $1`, [id]))
+  await expect(revert()).rejects.toMatchObject({ status: 409, code: 'bulk_jobs.not_now' })
+  for (const _ of ['stopped first', 'reverted already'])
+    expect(await revert({ so_far: true })).toMatchObject({ status: 'complete', reverted: true })
+  expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent.id })))
+})
+
 test('what was changed since goes back all the same where the sender says so, with the tags it had, and keeps its other changes', async () => {
   const ours = await agency(server)
   const { agent, agent2 } = ours

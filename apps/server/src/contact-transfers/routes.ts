@@ -8,14 +8,14 @@ import { discardDraft, previewDraft, updateDraft } from './draft.ts'
 import * as queries from './queries.ts'
 import { recipients } from './recipient.ts'
 import { revertPreview } from './reverting.ts'
-import { type Choice, revert, start } from './start.ts'
+import { type Choice, revert, revertSoFar, start } from './start.ts'
 
 interface Reverting extends Asking {
   params: { id: number }
-  body: Choice | undefined
+  body: (Choice & { so_far?: boolean | undefined }) | undefined
 }
-async function reverted({ params, body, ...asking }: Reverting) {
-  await revert(asking, params.id, body)
+async function reverted({ params, body: { so_far, ...choice } = {}, ...asking }: Reverting) {
+  await (so_far ? revertSoFar : revert)(asking, params.id, choice)
   return queries.show(asking.db, asking.viewer, params.id)
 }
 

@@ -62,7 +62,7 @@ export async function revert(
 }
 
 /** The same of a transfer that may be under way, which is stopped first, or reverted already, which is left at that. */
-export async function revertSoFar(asking: Asking, id: number, asked: Pick<Reverting, 'untold'>) {
+export async function revertSoFar(asking: Asking, id: number, asked: Choice & Pick<Reverting, 'untold'>) {
   const job = await held<Reverting>(asking.db, asking.viewer, id, KIND)
   if (job.state === 'undone' || job.state === 'undoing') return
   if (isActive(job.state)) await turn.cancel(asking.db, job)

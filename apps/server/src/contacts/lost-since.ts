@@ -14,6 +14,12 @@ export const lostSince = (column: string): string =>
     ? `(j.before->>'${column}' is not null and not exists (select from ${LISTS[column]} l where l.id = (j.before->>'${column}')::bigint))`
     : 'false'
 
+/** SQL for a value of a column, or for what stays where that was deleted from its list. */
+export const unlessLost = (column: string, value: string, stays: string): string =>
+  isListed(column)
+    ? `case when ${value} is null or exists (select from ${LISTS[column]} l where l.id = ${value}) then ${value} else ${stays} end`
+    : value
+
 /** Why an undo leaves a contact that is part of another by now. */
 export const MERGED_SINCE = 'Merged into another contact since.'
 

@@ -44,9 +44,8 @@ export const contactRoutes = serve('contacts', contacts, {
   update: async ({ core, db, viewer, params, body: { version, moved, ...given }, audit }) => {
     const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
     if (moved) await tellMove(db, params.id, changes)
-    await handOn(core, db, contact, left)
     audit({ subject_type: SUBJECT, subject_id: params.id, changes: changes ?? {}, ...(left && { left }) })
-    return contact
+    return handOn(core, db, contact, left)
   },
   updateTagsSingle: async ({ db, viewer, body: { id, ...named }, audit }) => {
     await setTags(db, viewer, id, named)

@@ -3,12 +3,14 @@ import * as contactPolicies from '@openbook/api/contact-policies.ts'
 import * as contactRx from '@openbook/api/contact-rx.ts'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import * as contacts from '@openbook/api/contacts.ts'
+import * as households from '@openbook/api/households.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as pools from '@openbook/api/pools.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { hear } from '../fire-light/hear.ts'
 import { notify } from '../notifications/notify.ts'
 import { changes, closeCables, listen, listenToPool, names } from './fixtures/heard.ts'
 
@@ -53,6 +55,33 @@ test('what hangs on a contact tells of it too; a refused change and a look tell 
   await expect(stale).rejects.toMatchObject({ status: 409 })
   await ours.agent.call(contactRx.show, { params: { id: one.id } })
   await ours.agent.call(contactPolicies.create, { params: { id: two.id }, body: { carrier_name: 'Harbor Life' } })
+  await eventually(() => changes(heard).length > before)
+  expect(changes(heard).slice(before)).toEqual([[two.id]])
+})
+
+test('a link is told of both who are linked, and so is what the carrier says of an application', async () => {
+  const [one, two] = [
+    await ours.agent.call(contacts.create, { body: { last_name: 'Linked' } }),
+    await ours.agent.call(contacts.create, { body: { last_name: 'To them' } }),
+  ]
+  const activity_id = `heard-${two.id}`
+  await ours.tenant(
+    db =>
+      db.rows(
+        `insert into fire_light_applications (contact_id, carrier_name, product, state, status, activity_id, sandbox)
+         values ($1, 'Harbor Life', 'Term 20', 'RI', 'open', $2, true)`,
+        [two.id, activity_id],
+      ),
+    ours.agent,
+  )
+  const heard = await listen(server, ours.manager)
+  await ours.agent.call(households.updateLinkedContact, {
+    params: { id: one.id },
+    body: { linked_contact_id: two.id, relation: 'spouse' },
+  })
+  await eventually(() => names(heard, one.id) && names(heard, two.id))
+  const before = changes(heard).length
+  await hear(server.core, { event_id: activity_id, activity_id, status: 'submitted' })
   await eventually(() => changes(heard).length > before)
   expect(changes(heard).slice(before)).toEqual([[two.id]])
 })

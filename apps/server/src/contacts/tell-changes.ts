@@ -67,6 +67,11 @@ export function registerContactChanges(core: Core) {
   })
 }
 
+/** The same of a contact that something else than a request of a user changed, once that is written. */
+export function tellChanged({ onWritten }: Core, id: number): void {
+  for (const tell of onWritten) tell([{ subject_type: 'contacts', subject_id: id }])
+}
+
 interface Changed {
   ids: number[]
   jobs: number[]

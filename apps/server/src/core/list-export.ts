@@ -12,7 +12,8 @@ export interface Listed extends Pick<SignedIn, 'core' | 'viewer'> {
   db: Db
   query: z.output<typeof AdminListQuery>
 }
-type Find = (asked: Listed) => Promise<{ items: object[] }>
+/** `last`: the row that an export has just sent, where its list goes on from there and not by how many were sent. */
+type Find<Row> = (asked: Listed & { last?: Row | undefined }) => Promise<{ items: Row[] }>
 
 /** Of which agencies the records are that a list beyond one's own finds. */
 type Whose = (asked: Listed) => Promise<number[]>
@@ -20,7 +21,7 @@ type Whose = (asked: Listed) => Promise<number[]>
 export const ofWholeSystem: Whose = async () => []
 
 /** The handler of the export of a list (contract: core/list-export.ts): a column for each plain field of what it answers. `whose`: of a list that shows other agencies' records to who reaches them. */
-export const listExport = (list: Route & { range: string }, find: Find, whose?: Whose) => {
+export const listExport = <Row extends object>(list: Route & { range: string }, find: Find<Row>, whose?: Whose) => {
   const { shape } = (list.returns as unknown as z.ZodArray<z.ZodObject>).element
   const columns = Object.keys(shape).filter(name => isPlain(shape[name]))
   return async ({ core, viewer, query, reply, tenant, audit }: SignedIn & Pick<Listed, 'query'>) => {
@@ -29,9 +30,9 @@ export const listExport = (list: Route & { range: string }, find: Find, whose?: 
     const agencies = beyond ? await tenant(db => whose({ core, viewer, db, query })) : [viewer.business_unit_id]
     for (const each of exportNotes(viewer, note, agencies)) audit(each)
     reply.header('content-disposition', `attachment; filename="${list.range.replaceAll('_', '-')}.csv"`)
-    const next = async (_last: object | undefined, sent: number) => {
+    const next = async (last: Row | undefined, sent: number) => {
       const batch = { ...query, range: [sent, sent + BATCH - 1] as [number, number] }
-      return (await tenant(db => find({ core, viewer, db, query: batch }))).items
+      return (await tenant(db => find({ core, viewer, db, query: batch, last }))).items
     }
     return sheetOf(columns.map(headingOf), next, row => columns.map(name => cellOf(name, row[name as never])))
   }

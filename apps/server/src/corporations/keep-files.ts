@@ -1,3 +1,4 @@
+import { MOST_FILES, TOO_MANY_FILES } from '@openbook/api/corporations.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid } from '../core/http/refused.ts'
 import { fieldOf, type Received, type Uploads } from './receive.ts'
@@ -5,13 +6,22 @@ import { type Given, LINK_MESSAGE, readLink } from './values.ts'
 
 type Item = NonNullable<Given['files']>[number]
 
-/** Adds, changes and removes the papers as given, in the order given; what is not named stays behind them. Throws a 422 at the item that does not fit. */
+/** Adds, changes and removes the papers as given, in the order given; what is not named stays behind them. Throws a 422 at the item that does not fit, and where there are too many. */
 export async function keepFiles(db: Db, corporation: number, files: Given['files'], uploads: Uploads): Promise<void> {
   refuseStray(files ?? [], uploads)
   for (const [position, item] of (files ?? []).entries()) {
     if (item.delete) await remove(db, corporation, position, item)
     else await keep(db, corporation, position, item, uploads)
   }
+  if (files?.some(item => !item.id && !item.delete)) await refuseTooMany(db, corporation)
+}
+
+async function refuseTooMany(db: Db, corporation: number): Promise<void> {
+  const [row] = await db.prepared<{ files: number }>(
+    'select count(*) as files from corporation_files where corporation_id = $1',
+    [corporation],
+  )
+  if (row && row.files > MOST_FILES) throw invalid('files', TOO_MANY_FILES, 'corporations.too_many_files')
 }
 
 /** An upload without its item would be lost without a word. */

@@ -191,6 +191,23 @@ test('papers are added with a preview, renamed, put in order, replaced by a link
   expect(stored(business_unit_id)).toBe(0)
 })
 
+test('a company full of papers swaps one for another, and takes no more by however many saves', async () => {
+  const { buadmin } = await agency(bench.server)
+  const link = (at: number) => ({ file_title: `Paper ${at}`, file_link: `https://papers.example.com/${at}` })
+  const all = Array.from({ length: corporations.MOST_FILES }, (_, at) => link(at))
+  const { id, files } = await send(buadmin, { files: all })
+  expect(files).toHaveLength(corporations.MOST_FILES)
+  const full = { status: 422, errors: { files: 'At most 30 files.' } }
+  await expect(change(buadmin, id, { files: [link(30)] })).rejects.toMatchObject(full)
+  await expect(send(buadmin, { name: 'Another', files: [...all, link(30)] })).rejects.toMatchObject(full)
+  const [first, ...rest] = files.map(({ id, file_title }) => ({ id, file_title }))
+  const swapped = await change(buadmin, id, { files: [...rest, link(30), { ...first!, delete: true }] })
+  expect(swapped.files).toHaveLength(corporations.MOST_FILES)
+  expect(swapped.files.at(-1)).toMatchObject(link(30))
+  const none = swapped.files.map(({ id, file_title }) => ({ id, file_title, delete: true }))
+  expect((await change(buadmin, id, { files: [...all, ...none] })).files).toHaveLength(corporations.MOST_FILES)
+})
+
 test('the file or the preview of an entry is taken away where a link is left, and else said to be missing', async () => {
   const { buadmin, business_unit_id } = await agency(bench.server)
   const entry = { file_title: 'Brochure', file_link: 'https://harbor.example.com/brochure' }

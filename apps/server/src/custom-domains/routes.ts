@@ -18,7 +18,6 @@ import { shown } from './shown.ts'
 import { providerOf, wantedRecords, zoneOf } from './wanted.ts'
 
 const SUBJECT = 'custom_domains'
-const MOST = 25
 const unknownAgency = () =>
   invalid('business_unit_id', 'Choose an agency that you manage.', 'custom_domains.unknown_agency')
 /** It stands in the log of the agency whose domain it is. */
@@ -54,10 +53,10 @@ export const customDomainRoutes = serve('custom_domains', customDomains, {
     const business_unit_id = await agencyMeant(db, viewer, body.business_unit_id, unknownAgency)
     refuseWithoutDns(core)
     const name = readName(core, body.custom_domain)
-    if ((await queries.countOf(db, business_unit_id)) >= MOST)
+    if ((await queries.countOf(db, business_unit_id)) >= customDomains.MOST_DOMAINS)
       throw new Refused(
         409,
-        { base: `An agency may have ${MOST} domains. Remove one first.` },
+        { base: `An agency may have ${customDomains.MOST_DOMAINS} domains. Remove one first.` },
         'custom_domains.too_many',
       )
     const added = { ...name, business_unit_id, token: newToken(), created_by: viewer.user_id }

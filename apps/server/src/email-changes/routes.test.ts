@@ -3,7 +3,7 @@ import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, PASSWORD, signedIn, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -126,6 +126,19 @@ test('another password, another address from an administrator, or the loss of ac
     await expect(confirm(token)).rejects.toMatchObject(over)
     expect(await emailOf(user)).not.toBe(newOf(user))
   }
+})
+
+test('a session that was ended takes what was asked in it along, also where its work went on under a new token', async () => {
+  const [admin, other] = [await someone('admin'), await someone('admin')]
+  const token = await tokenFor(admin)
+  const there = await jump(server, admin, await someone())
+  const response = await fetch(`${server.origin}/v1/sessions`, { method: 'DELETE', headers: there.headers })
+  const back = /auth_token=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const again = signedIn(server.origin, { ...admin, token: back })
+  expect(await again.call(emailChanges.show)).toMatchObject({ wanted: newOf(admin) })
+  const { data } = await other.call(sessions.adminList, { params: { id: admin.id }, query: {} })
+  await other.call(sessions.adminDestroy, { params: { id: admin.id, sessionId: data[0]?.id ?? 0 } })
+  await expect(confirm(token)).rejects.toMatchObject(over)
 })
 
 test('a reset link that was mailed to the old address is void with it', async () => {

@@ -1,6 +1,7 @@
 import { state } from '../contact-points/queries.ts'
 import { record } from '../contact-timeline/record.ts'
 import { holdContactOf } from '../contacts/hold.ts'
+import { tellChanged } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
@@ -39,12 +40,16 @@ export async function letterOf(core: Core, token: string): Promise<Letter | Kept
 }
 
 /** Whoever has the address is written to no more, by nobody in the agency. Doing it twice changes nothing, unless somebody stated something else in between. */
-export const unsubscribe = (core: Core, letter: Letter | KeptLetter) =>
-  core.database.tenant({ business_unit_id: letter.business_unit_id, user_id: null }, async db => {
+export async function unsubscribe(core: Core, letter: Letter | KeptLetter): Promise<void> {
+  const { business_unit_id } = letter
+  const stopped = await core.database.tenant({ business_unit_id, user_id: null }, async db => {
     const contact_id = letter.sent_to === null ? undefined : await holdContactOf(db, 'contact_emails', letter.id)
     if (letter.sent_to === null || contact_id === undefined) await keepStop(db, letter.token)
     else await stop(core, db, letter, contact_id)
+    return contact_id
   })
+  if (stopped) tellChanged(core, stopped)
+}
 
 async function stop(core: Core, db: Db, { id, number, sender_id, sent_to }: Letter, contact_id: number) {
   const [again] = await db.prepared(

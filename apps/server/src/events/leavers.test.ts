@@ -68,9 +68,8 @@ test('managers open the calendar of a leaver and clear it, and put nothing new i
   expect(await put(kept.id, { done: true })).toMatchObject({ user: { id: leaver.id }, done_at: expect.any(String) })
   await put(moved.id, { title: 'Survey', start_time: '14:00', user_id: ours.manager.id })
   expect(await inMarch(ours.manager, leaver.id)).toEqual(['Review'])
-  expect(
-    (await ours.manager.call(events.calendarHistory, { query: { downline_user_id: leaver.id } })).data,
-  ).toHaveLength(3)
+  const { data } = await ours.manager.call(events.calendarHistory, { query: { downline_user_id: leaver.id } })
+  expect(data.map(({ kind }) => kind)).toEqual(['updated', 'done', 'created', 'created'])
 })
 
 test('calendars are found by name among everybody below, a leaver’s told apart, and nobody else’s', async () => {

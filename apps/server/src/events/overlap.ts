@@ -21,15 +21,12 @@ interface Asked {
 
 const booked = ({ type, all_day }: Pick<Values, 'type' | 'all_day'>) => BOOKED_TYPES.includes(type) && !all_day
 
-/** Throws a 409 that names what the calendar has at that time already. A repeating event is looked at for a year. */
+/** Throws a 409 that names what the calendar has at that time already. A repeating event is looked at for the year to come. */
 export async function refuseOverlap(db: Db, viewer: Viewer, { user_id, values, except, skipped_dates = [] }: Asked) {
-  const now = Date.now()
-  const start = Date.parse(values.starts_at)
   if (!booked(values)) return
   const timed = { ...values, skipped_dates }
-  const wanted = occurrencesIn(timed, start, start + YEAR)
-    .filter(({ end }) => end > now)
-    .slice(0, MOST)
+  const from = Math.max(Date.parse(values.starts_at), Date.now())
+  const wanted = occurrencesIn(timed, from, from + YEAR).slice(0, MOST)
   const [first, last] = [wanted[0], wanted.at(-1)]
   if (!first || !last) return
   const types = [...BOOKED_TYPES]

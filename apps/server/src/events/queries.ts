@@ -37,6 +37,7 @@ export interface Row
   over_at: string
   deleted_at: string | null
   replaces_on: string | null
+  remind_at: string | null
 }
 
 const EVER_LINKED = 'from event_contacts x join contacts c on c.id = x.contact_id where x.event_id = e.id'
@@ -46,7 +47,7 @@ const lived = (kind: string) =>
 
 /** $2 and $3 say who looks. */
 const COLUMNS = `e.id, e.type, e.title, e.description, e.location, e.all_day, e.starts_at, e.ends_at, e.timezone, e.recurrence, e.series_id,
-  e.skipped_dates::text[] as skipped_dates, to_char(e.replaces_on, 'YYYY-MM-DD') as replaces_on, e.over_at::text as over_at, e.reminder_minutes, e.done_at, e.created_at, e.updated_at, e.deleted_at,
+  e.skipped_dates::text[] as skipped_dates, to_char(e.replaces_on, 'YYYY-MM-DD') as replaces_on, e.over_at::text as over_at, e.reminder_minutes, e.remind_at, e.done_at, e.created_at, e.updated_at, e.deleted_at,
   (select json_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) from users u where u.id = e.user_id) as user,
   (select coalesce(json_agg(json_build_object('id', c.id, 'number', c.number, 'name', ${NAMED},
             'life', case when ${lived('deceased')} then 'deceased' when ${LEFT_ALONE} then 'do_not_contact' end) order by c.id), '[]')
@@ -109,7 +110,7 @@ export async function one(db: Db, viewer: Viewer, id: number, { deleted = false,
 
 /** An event, or one occurrence of it, as the viewer's clock shows it. */
 export function shown(row: Row, occurrence: Occurrence, viewer: Pick<Viewer, 'timezone'>): Shown {
-  const { timezone, skipped_dates: _, over_at: __, deleted_at: ___, replaces_on: ____, ...rest } = row
+  const { timezone, skipped_dates: _, over_at: __, deleted_at: ___, replaces_on: ____, remind_at: _____, ...rest } = row
   const zone = row.all_day ? timezone : ianaZone(viewer.timezone)
   const start = wallOf(occurrence.start, zone)
   const end = wallOf(occurrence.end, zone) - (row.all_day ? DAY : 0)

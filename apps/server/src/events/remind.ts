@@ -32,6 +32,13 @@ export function remindAt(timed: Timed, minutes: number | null, now = Date.now())
   return next ? new Date(next.start - minutes * MINUTE).toISOString() : null
 }
 
+/** The same of an event that changed: what was `due` and not told yet stays so where it still takes place then. */
+export function remindAnew(timed: Timed, minutes: number | null, due: string | null): string | null {
+  const start = Date.parse(due ?? '') + (minutes ?? 0) * MINUTE
+  const told = due === null || minutes === null || Date.parse(due) > Date.now()
+  return !told && nextFrom(timed, start)?.start === start ? due : remindAt(timed, minutes)
+}
+
 /** Tells the owners of events whose time has come, of one agency or of all, once each, and sets when each is told next; to a leaver nothing is told. Gives how many. */
 export const remindDue = (core: Core, now = Date.now(), agency: number | null = null): Promise<number> =>
   core.database.system(async db => {

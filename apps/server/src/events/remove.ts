@@ -2,7 +2,7 @@ import { notFound } from '../core/http/refused.ts'
 import { lockFresh } from './meanwhile.ts'
 import { occurrenceOn } from './occurrences.ts'
 import * as queries from './queries.ts'
-import { remindAt } from './remind.ts'
+import { remindAnew } from './remind.ts'
 import { type Asking, gone, isoDay } from './save.ts'
 import { tell } from './tell.ts'
 
@@ -20,7 +20,7 @@ export async function destroy({ core, db, viewer }: Asking, id: number, which: W
     if (!day || row.skipped_dates.includes(day) || !occurrenceOn(row, day)) throw gone()
     await queries.skip(db, id, day)
     const skipped_dates = [...row.skipped_dates, day]
-    await queries.setReminder(db, id, remindAt({ ...row, skipped_dates }, row.reminder_minutes))
+    await queries.setReminder(db, id, remindAnew({ ...row, skipped_dates }, row.reminder_minutes, row.remind_at))
   } else await queries.setDeleted(db, id, true)
   await tell(core, db, viewer, { kind: 'deleted', row, day })
 }
@@ -37,6 +37,8 @@ export async function restore({ core, db, viewer }: Asking, id: number, date: st
     await queries.unskip(db, id, day)
   } else await queries.setDeleted(db, id, false)
   const skipped_dates = row.skipped_dates.filter(each => each !== day)
-  await queries.setReminder(db, id, row.done_at ? null : remindAt({ ...row, skipped_dates }, row.reminder_minutes))
+  const due = row.deleted_at ? null : row.remind_at
+  const remind_at = row.done_at ? null : remindAnew({ ...row, skipped_dates }, row.reminder_minutes, due)
+  await queries.setReminder(db, id, remind_at)
   await tell(core, db, viewer, { kind: 'restored', row, day })
 }

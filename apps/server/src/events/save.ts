@@ -12,7 +12,7 @@ import { lockFresh } from './meanwhile.ts'
 import { type Occurrence, occurrenceOn, wallDay } from './occurrences.ts'
 import { refuseOverlap } from './overlap.ts'
 import * as queries from './queries.ts'
-import { remindAt } from './remind.ts'
+import { remindAnew, remindAt } from './remind.ts'
 import { seriesMove } from './series-move.ts'
 import { tell } from './tell.ts'
 
@@ -49,7 +49,7 @@ export async function update({ core, db, viewer }: Asking, id: number, put: Put)
   if (single) given.recurrence = null
   const zones = { viewer: ianaZone(viewer.timezone), calendar: zone }
   const length = Date.parse(before.ends_at) - Date.parse(before.starts_at)
-  const { back, moved } = !single && chosen ? seriesMove(before, chosen, given, zones) : { back: 0, moved: 0 }
+  const { back, moved } = given.recurrence && chosen ? seriesMove(before, chosen, given, zones) : { back: 0, moved: 0 }
   const values = eventValues(given, zones, { length, back })
   if (given.done && values.recurrence) throw tickOne()
   const kept = { user_id, done: given.done ?? false }
@@ -60,7 +60,8 @@ export async function update({ core, db, viewer }: Asking, id: number, put: Put)
   if (!put.allow_overlap && anotherTime(before, row, day))
     await refuseOverlap(db, viewer, { user_id, values, except: at, skipped_dates: row.skipped_dates })
   const kind = row.done_at && !before.done_at ? 'done' : before.done_at && !row.done_at ? 'undone' : 'updated'
-  await tell(core, db, viewer, { kind, row, changes: changesOf(valuesAt(before, chosen, single), values) })
+  const was = valuesAt(before, chosen, single)
+  await tell(core, db, viewer, { kind, row, changes: changesOf(was, values), was: { ...was, user: before.user } })
   return at
 }
 
@@ -111,7 +112,9 @@ interface Kept {
 
 async function keep(db: Db, before: queries.Row, values: Values, kept: Kept, moved: number): Promise<number> {
   const skipped_dates = before.skipped_dates.map(day => isoDayOf(Date.parse(day) + moved * DAY))
-  const remind_at = kept.done ? null : remindAt({ ...values, skipped_dates }, values.reminder_minutes)
+  const remind_at = kept.done
+    ? null
+    : remindAnew({ ...values, skipped_dates }, values.reminder_minutes, before.remind_at)
   await queries.update(db, before.id, values, { ...kept, remind_at })
   if (moved) await queries.shift(db, before.id, moved)
   return before.id
@@ -120,8 +123,9 @@ async function keep(db: Db, before: queries.Row, values: Values, kept: Kept, mov
 async function takeOut(db: Db, series: queries.Row, day: string, values: Values, kept: Kept): Promise<number> {
   await queries.skip(db, series.id, day)
   const skipped_dates = [...series.skipped_dates, day]
-  await queries.setReminder(db, series.id, remindAt({ ...series, skipped_dates }, series.reminder_minutes))
-  const remind_at = kept.done ? null : remindAt({ ...values, skipped_dates: [] }, values.reminder_minutes)
+  const due = series.remind_at
+  await queries.setReminder(db, series.id, remindAnew({ ...series, skipped_dates }, series.reminder_minutes, due))
+  const remind_at = kept.done ? null : remindAnew({ ...values, skipped_dates: [] }, values.reminder_minutes, due)
   const id = await queries.insert(db, values, { ...kept, remind_at, series_id: series.id, replaces_on: day })
   await queries.copyLinks(db, series.id, id)
   return id

@@ -32,10 +32,10 @@ export async function decided(db: Db, subject: FlagSubject): Promise<Record<Flag
   >
 }
 
-/** Whether a flag is on for the viewer. */
-export async function isOnFor(core: Core, db: Db, viewer: Viewer, flag: Flag): Promise<boolean> {
+/** Whether a flag is on for the viewer, or for somebody of the agency. */
+export async function isOnFor(core: Core, db: Db, { user_id }: Pick<Viewer, 'user_id'>, flag: Flag): Promise<boolean> {
   const set = await settings(db)
-  return decide(flag, set.get(flag), await personOf(core, db, viewer.user_id)).on
+  return decide(flag, set.get(flag), await personOf(core, db, user_id)).on
 }
 
 /** 403 with the sentence where the flag is off for the viewer. */

@@ -4,6 +4,7 @@ import { policyValues } from '../contact-policies/input.ts'
 import * as policies from '../contact-policies/queries.ts'
 import { record } from '../contact-timeline/record.ts'
 import { holdContactOf } from '../contacts/hold.ts'
+import { tellChanged } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { accessDenied } from '../core/http/refused.ts'
@@ -38,12 +39,14 @@ export async function hear(core: Core, told: Told): Promise<boolean> {
     ),
   )
   if (!found) return false
-  await core.database.tenant({ business_unit_id: found.business_unit_id, user_id: null }, db =>
+  const contact_id = await core.database.tenant({ business_unit_id: found.business_unit_id, user_id: null }, db =>
     take(core, db, found.id, told),
   )
+  if (contact_id) tellChanged(core, contact_id)
   return true
 }
 
+/** Gives whose application it is where anything came of it. */
 async function take(core: Core, db: Db, id: number, { event_id, status, policy_number }: Told) {
   await holdContactOf(db, 'fire_light_applications', id)
   const before = await queries.lock(db, id)
@@ -52,7 +55,7 @@ async function take(core: Core, db: Db, id: number, { event_id, status, policy_n
     [id, event_id.replaceAll('\u0000', ''), status],
   )
   const row = await queries.byId(db, id)
-  if (!row || !before || !fresh.length || RANK[status] <= RANK[before]) return
+  if (!row || !before || !fresh.length || RANK[status] <= RANK[before]) return undefined
   const policy_id = await keepPolicy(db, row, POLICY[status], policy_number || null)
   await queries.setStatus(db, id, status, policy_id)
   const { contact, agent, carrier_name, product } = row
@@ -65,6 +68,7 @@ async function take(core: Core, db: Db, id: number, { event_id, status, policy_n
     link: `/contacts/${contact.number}`,
     data: { application_id: id, contact_id: contact.id },
   })
+  return contact.id
 }
 
 /** The policy applied for: pending once it is submitted, then what the carrier decides; where an agent deleted it, one that comes about is kept anew. */
@@ -76,7 +80,6 @@ async function keepPolicy(
 ) {
   if (!status) return row.policy_id
   const policy = row.policy_id ? await policies.lock(db, row.contact.id, row.policy_id) : undefined
-  if (row.policy_id && !policy) return null
   if (policy && (!policy.deleted_at || status === 'cancelled')) {
     await policies.update(db, policy.id, policyValues({ status, ...(policy_number && { policy_number }) }, policy))
     return policy.id

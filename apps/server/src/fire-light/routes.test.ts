@@ -178,6 +178,19 @@ test('applications go along with a merged contact, and the webhook finds it', as
   expect(await policiesOf(kept.id)).toMatchObject([{ status: 'pending' }])
 })
 
+test('a policy that came of an application while its contact was merged goes back with it, and comes about there', async () => {
+  const [kept, gone] = [await person(), await person()]
+  const open = await settled((await start(gone.id)).id)
+  const { merge } = await ours.agent.call(contactMerges.merge, {
+    body: { survivor_id: kept.id, records: [kept, gone].map(({ id, version }) => ({ id, version })) },
+  })
+  await tell(activityOf(open), 'submitted')
+  await ours.agent.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  await tell(activityOf(open), 'approved', { policy_number: 'EV-8' })
+  expect(await policiesOf(kept.id)).toEqual([])
+  expect(await policiesOf(gone.id)).toMatchObject([{ status: 'active', policy_number: 'EV-8' }])
+})
+
 test('the dashboard of the sandbox lists one’s own, by a link that ends', async () => {
   const { id } = await person({ first_name: 'Dashed' })
   await settled((await start(id)).id)

@@ -17,8 +17,9 @@ export const fireLightRoutes = serve('fire_light', fireLightRoutesOf, {
     const id = body.id
       ? await startAgain(asking, body.id)
       : await start(asking, fireLightRoutesOf.ApplicationInput.parse(body))
-    audit({ subject_type: SUBJECT, subject_id: id, changes: body })
-    return shown(core, await queries.show(db, viewer, id))
+    const row = await queries.show(db, viewer, id)
+    audit({ subject_type: SUBJECT, subject_id: id, contact_id: row.contact.id, changes: body })
+    return shown(core, row)
   },
   dashboard: async ({ core, db, viewer, body: { agent_data } }) => {
     const vendor = fireLight(core.env)

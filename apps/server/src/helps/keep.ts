@@ -2,6 +2,7 @@ import { create, type HelpInput } from '@openbook/api/helps.ts'
 import { CONSOLE_ROLES, type Role } from '@openbook/auth/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { auditStatement } from '../core/audit.ts'
 import type { Core } from '../core/core.ts'
 import { type Db, dbOn } from '../core/db/database.ts'
 import { presented, signIn } from '../core/http/authenticate.ts'
@@ -10,6 +11,9 @@ import { notify } from '../notifications/notify.ts'
 import * as queries from './queries.ts'
 
 type Given = z.output<typeof HelpInput>
+
+/** Open to whoever owes a payment, a password or a second proof too, and from any address: they are who needs help most. */
+const OWN = { ...create, access: 'signed_in', before_ready: true, from_anywhere: true } as const
 
 /** Keeps a message: in the agency of whoever is signed in, else in none. */
 export async function keep(core: Core, request: FastifyRequest, given: Given): Promise<{ id: number }> {
@@ -28,11 +32,13 @@ export async function keep(core: Core, request: FastifyRequest, given: Given): P
 async function asSignedIn(core: Core, request: FastifyRequest, given: Given) {
   const client = await core.database.pool.connect()
   try {
-    const { user_id, business_unit_id } = await signIn(client, request, { ...create, access: 'signed_in' })
+    const viewer = await signIn(client, request, OWN)
+    const { user_id, business_unit_id } = viewer
     const db = dbOn(client)
     const made = await queries.create(db, given, user_id, business_unit_id)
     await tellSupport(core, db, given, CONSOLE_ROLES, user_id)
-    await client.query('commit')
+    const note = { subject_type: 'helps', subject_id: made.id, changes: { subject: given.subject } }
+    await client.query(`${auditStatement('helps.create', viewer, request, [note])}; commit`)
     return made
   } catch (error) {
     await client.query('rollback')

@@ -11,6 +11,7 @@ export const SORTABLE = ['id', 'name', 'subject', 'status', 'created_at']
 
 const COLUMNS = `h.id, h.name, h.email, h.subject, h.message, h.page, h.status, h.answered_at, h.created_at, h.updated_at,
   (select u.username::text from users u where u.id = h.user_id) as username,
+  app.behind(h.user_id, h.real_user_id) ->> 'name' as real_user_name,
   (select b.name from business_units b where b.id = h.business_unit_id) as business_unit_name,
   (select u.first_name || ' ' || u.last_name from users u where u.id = h.answered_by) as answered_by_name`
 const CONDITIONS = {

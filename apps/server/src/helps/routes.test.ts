@@ -1,7 +1,10 @@
+import * as authIps from '@openbook/api/auth-ips.ts'
 import * as helps from '@openbook/api/helps.ts'
 import * as notifications from '@openbook/api/notifications.ts'
+import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -60,6 +63,51 @@ test('the administrators of the agency are told of a message, nobody else is', a
       .length
   expect(await Promise.all([ours.buadmin, ours.admin].map(told))).toEqual([1, 1])
   expect(await Promise.all([ours.agent, ours.manager, theirs.buadmin].map(told))).toEqual([0, 0, 0])
+})
+
+const someone = (label: string) =>
+  mint(server, { business_unit_id: ours.business_unit_id, role: 'agent', username: `${label}.${ours.agent.username}` })
+const owesPayment = ({ id }: TestUser) =>
+  ours.admin.call(users.adminSetMembership, { params: { id }, body: { paid_user: false, reason: 'The plan is over' } })
+const owesPassword = ({ id }: TestUser) =>
+  ours.tenant(db => db.rows('update users set change_password = true where id = $1', [id]))
+const comesFromElsewhere = async (user: TestUser) => {
+  await user.call(authIps.create, { body: { range: '127.0.0.1' } })
+  await ours.tenant(db => db.rows(`update auth_ips set range = '198.51.100.0/25' where user_id = $1`, [user.id]))
+}
+
+test.each([
+  ['does not pay', owesPayment],
+  ['owes a new password', owesPassword],
+  ['comes from an address they do not allow', comesFromElsewhere],
+])('whoever %s writes to support, in their own name', async (why, shut) => {
+  const user = await someone(why.replaceAll(' ', '-'))
+  await shut(user)
+  const { id } = await user.call(helps.create, { body: words() })
+  await expect(user.call(helps.adminShow, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  expect(await ours.buadmin.call(helps.adminShow, { params: { id } })).toMatchObject({ username: user.username })
+})
+
+test('who wrote while acting as somebody is named beside them, and in the log', async () => {
+  const support = await jump(server, ours.buadmin, ours.agent)
+  const [stoodIn, own] = [
+    await support.call(helps.create, { body: words() }),
+    await ours.agent.call(helps.create, { body: words() }),
+  ]
+  const show = ({ id }: { id: number }) => ours.admin.call(helps.adminShow, { params: { id } })
+  const username = ours.agent.username
+  expect(await show(stoodIn)).toMatchObject({ username, real_user_name: 'buadmin Test' })
+  expect(await show(own)).toMatchObject({ username, real_user_name: null })
+  const log = await ours.tenant(db =>
+    db.rows(
+      `select action, user_id, real_user_id from audit_log where subject_type = 'helps' and subject_id = any($1) order by id`,
+      [[stoodIn.id, own.id]],
+    ),
+  )
+  expect(log).toEqual([
+    { action: 'helps.create', user_id: ours.agent.id, real_user_id: ours.buadmin.id },
+    { action: 'helps.create', user_id: ours.agent.id, real_user_id: ours.agent.id },
+  ])
 })
 
 test('what a visitor writes arrives with system administrators alone', async () => {

@@ -12,6 +12,7 @@ export const householdRoutes = serve('households', households, {
   updateLinkedContact: async ({ db, viewer, params, body: { linked_contact_id, relation, began }, audit }) => {
     const changes = await link({ db, viewer, id: params.id }, linked_contact_id, relation, began)
     audit({ subject_type: 'contacts', subject_id: params.id, changes: { linked_contact_id, ...changes } })
+    audit({ subject_type: 'contacts', subject_id: linked_contact_id, changes: { linked_contact_id: params.id } })
     return { members: await members(db, viewer, params.id) }
   },
   likeLinkedContact: ({ db, viewer, params, body }) => likeLinked({ db, viewer, id: params.id }, body),

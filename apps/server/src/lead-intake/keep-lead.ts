@@ -1,14 +1,13 @@
 import { toWireDate } from '@openbook/config/dates.ts'
 import { formatPhone } from '@openbook/config/phones.ts'
 import { CONTACT_FIELDS } from '../contact-imports/fields.ts'
-import { changedOf } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { notify } from '../notifications/notify.ts'
 import { NEW_LEAD } from '../statuses/new-lead.ts'
 import { choosePlace, standIn } from './choose-owner.ts'
 import type { Door } from './find-key.ts'
-import type { Beside, Person } from './find-person.ts'
+import { type Beside, besideOf, type Person } from './find-person.ts'
 import { keepOptOuts, optedOutOf, standingWish } from './keep-opt-outs.ts'
 import type { Lead } from './read-lead.ts'
 
@@ -57,7 +56,6 @@ export async function createLead(core: Core, db: Db, door: Door, lead: Lead, bes
   if (body) await addNote(db, made.id, owner_id, { body, sent_by: door.vendor_name })
   await event(db, made.id, 'lead_intake.received', door, lead)
   await core.cable.publish(db, `user:${owner_id}`, { type: 'contacts.created', data: made })
-  if (pool_id) await core.cable.publish(db, `pool:${pool_id}`, changedOf([made.id]))
   const title = `New lead from ${door.vendor_name}: ${nameOf(lead)}`
   await tell(core, db, {
     user_id: pool_id ? await standIn(db, owner_id) : owner_id,
@@ -97,10 +95,6 @@ const DELETED = 'This contact is in the deleted group. Restore it there to work 
 const nameOf = ({ values }: Lead) =>
   [values.first_name, values.last_name].filter(Boolean).join(' ') ||
   (values.company_name ?? (values.phone && formatPhone(values.phone)) ?? values.email ?? 'someone without a name')
-
-/** A contact of the same owner is named by its number, by which it can be found; of a colleague's nothing is said. */
-const besideOf = ({ owner_id, number, what, another }: Beside, owner: number) =>
-  `Shares the ${what} of ${owner_id === owner ? `contact ${number}` : 'somebody else in your agency’s book'}, who has another ${another}: a contact of their own.`
 
 /** On what day it was given only the vendor can say. */
 const consentOf = ({ vendor_name }: Door, { consent, consented }: Lead) =>

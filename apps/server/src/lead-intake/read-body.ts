@@ -107,7 +107,8 @@ function gathered(fields: Record<string, unknown>, besides: string[] = []): Reco
     if (inner === undefined) out[name] = value
     else if (value !== '' && value !== null) consent[inner] = value
   }
-  if (out.test === 'true' || out.test === '1') out.test = true
+  const test = SAID_TEST.get(String(out.test).trim().toLowerCase())
+  if (test !== undefined) out.test = test
   const { consent: said, ...rest } = out
   if (Array.isArray(said)) return out
   const plain = typeof said === 'object' ? '' : String(said ?? '').trim()
@@ -120,6 +121,12 @@ function gathered(fields: Record<string, unknown>, besides: string[] = []): Reco
     ...(Object.keys(all).length && { consent: all }),
   }
 }
+
+/** Whether a lead is a test, as forms say it; anything else is refused. */
+const SAID_TEST = new Map([
+  ...['true', '1', 'yes', 'on'].map(word => [word, true] as const),
+  ...['false', '0', 'no', 'off', ''].map(word => [word, false] as const),
+])
 
 /** Where a consent goes that proves none: to the notes. */
 const SAID = 'Consent, as sent'

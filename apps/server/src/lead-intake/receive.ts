@@ -3,6 +3,7 @@ import { type LeadAnswer, SHARED } from '@openbook/api/lead-intake.ts'
 import type { FastifyRequest } from 'fastify'
 import { countInDay, nextRequest, type Received, record } from '../api-requests/record.ts'
 import { UNTIL_TOMORROW } from '../api-tracking/vendor-day.ts'
+import { tellChanged } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, Refused, refusalOf } from '../core/http/refused.ts'
@@ -24,6 +25,8 @@ interface Delivery {
   began: number
   /** Once it could be read. */
   lead?: Lead
+  /** The contact it made or came to. */
+  contact_id?: number
 }
 
 /** The daily cap is reached; `seconds` until the next lead is taken. */
@@ -57,7 +60,9 @@ export async function receive(core: Core, request: FastifyRequest): Promise<Lead
       throw invalid('idempotency_key', `At most ${LONGEST} characters.`)
     const lead = readLead(sent.fields ?? {}, sent.repeats)
     delivery.lead = lead
-    return core.database.tenant(door, db => deliver(db, delivery, lead))
+    const answer = await core.database.tenant(door, db => deliver(db, delivery, lead))
+    if (delivery.contact_id !== undefined) tellChanged(core, delivery.contact_id)
+    return answer
   })
 }
 
@@ -95,7 +100,8 @@ function receivedOf(door: Door, request: FastifyRequest, { fields, redacted }: S
   }
 }
 
-async function deliver(db: Db, { core, door, received, began }: Delivery, lead: Lead): Promise<LeadAnswer> {
+async function deliver(db: Db, delivery: Delivery, lead: Lead): Promise<LeadAnswer> {
+  const { core, door, received, began } = delivery
   const before = await answeredBefore(db, received)
   if (before) return before
   const request_id = await nextRequest(db)
@@ -103,11 +109,8 @@ async function deliver(db: Db, { core, door, received, began }: Delivery, lead: 
   if (external_id) lead.values.external_id = `v${door.vendor_id}:${external_id}`
   const { known, beside } = await findPerson(db, door.business_unit_id, lead.values)
   const status = lead.test ? 'test' : known ? 'duplicate' : 'accepted'
-  let id: number | null = null
-  if (status === 'duplicate' && known) {
-    id = known.id
-    await welcomeBack(core, db, door, lead, known)
-  } else if (status === 'accepted') id = await createLead(core, db, door, lead, beside)
+  if (known && !lead.test) await welcomeBack(core, db, door, lead, known)
+  const id = lead.test ? null : (known?.id ?? (await createLead(core, db, door, lead, beside)))
   const answer: LeadAnswer = { status, id, request_id, warnings: lead.warnings }
   await record(db, request_id, received, {
     outcome: status,
@@ -120,6 +123,7 @@ async function deliver(db: Db, { core, door, received, began }: Delivery, lead: 
     took_ms: Math.round(performance.now() - began),
   })
   if (id !== null) {
+    delivery.contact_id = id
     await keepConsent(db, { contact_id: id, api_request_id: request_id, api_vendor_id: door.vendor_id }, lead)
     await audit(db, door, id, status, request_id)
     await count(db, door, status === 'accepted')

@@ -365,6 +365,19 @@ test('a test lead is checked and kept as a request, and makes nobody', async () 
   expect(await requestsOf(vendor.id)).toMatchObject([{ outcome: 'test', email: sent.email }])
 })
 
+test.each([
+  ['1', 'test'],
+  ['Yes', 'test'],
+  ['0', 'accepted'],
+  ['false', 'accepted'],
+  ['', 'accepted'],
+])('a form that says test=%s is %s', async (test, status) => {
+  const vendor = await vendorOf(ours)
+  const form = new URLSearchParams({ ...person(), test }).toString()
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect(await send(server, vendor.key, form, type)).toMatchObject({ body: { status } })
+})
+
 test('a certificate is on record where it proves that the person agreed, not where they said no or only an address came', async () => {
   const vendor = await vendorOf(ours)
   const sent = [{ text: 'I agree.' }, { text: 'No' }, { ip: '203.0.113.9' }]

@@ -22,7 +22,7 @@ const EVENT = `select e.id, e.kind, to_char(e.happened_on, 'MM/DD/YYYY') as happ
     ${named('a')} as created_by, ${named('b')} as undone_by
   from life_events e left join users a on a.id = e.created_by left join users b on b.id = e.undone_by`
 
-/** Events newest first, the day they turn 65, and whether they may be reached. */
+/** Events newest first, the day they turn 65, and whether they may be reached: by the first phone and e-mail first. */
 export async function life(db: Db, contact_id: number): Promise<Life> {
   const events = await db.prepared<Event>(`${EVENT} where e.contact_id = $1 order by e.id desc limit ${LATEST_SHOWN}`, [
     contact_id,
@@ -35,7 +35,8 @@ export async function life(db: Db, contact_id: number): Promise<Life> {
     [contact_id],
   )
   const reach = await db.prepared<Life['reach'][number]>(
-    'select kind, value, allowed, reasons from app.contact_reach(array[$1::bigint]) order by kind desc, value',
+    `select r.kind, r.value, r.allowed, r.reasons from app.contact_reach(array[$1::bigint]) r join contacts c on c.id = r.contact_id
+      order by r.kind desc, array_position(array[c.phone, c.phone_2, c.phone_3, c.email, c.email_2], r.value), r.value`,
     [contact_id],
   )
   const { turns_65_on = null, special_enrollment_until = null, moved_away = null, stopped_by = null } = now ?? {}

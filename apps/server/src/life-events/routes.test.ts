@@ -51,6 +51,16 @@ test('a death is recorded once, forbids every way to reach them, and is taken ba
   expect(data.slice(0, 2)).toMatchObject([{ kind: 'life_events.undone' }, { kind: 'life_events.created' }])
 })
 
+test('ways to reach somebody come as the page has them: the first phone and e-mail first, further ones last', async () => {
+  const [phones, emails] = [
+    ['+14013312279', '+14013312271'],
+    ['zoe@example.com', 'mid@example.com'],
+  ]
+  const id = await contact({ phone: phones[0], phone_2: phones[1], email: emails[0], email_2: emails[1] })
+  await ours.agent.call(contactPoints.create, { params: { id }, body: { kind: 'email', value: 'a@example.com' } })
+  expect((await show(id)).reach.map(({ value }) => value)).toEqual([...phones, ...emails, 'a@example.com'])
+})
+
 test('a death silences who is linked to the dead for ninety days, and nobody else', async () => {
   const [widow, dead, neighbour] = [
     await contact({ phone: PHONE }),
@@ -232,6 +242,10 @@ test('who cannot see the contact learns and tells nothing', async () => {
 
 test('the day is the one it is where whoever asks lives', async () => {
   const { core } = server
+  const [widow, dead] = [await contact({ phone: PHONE }, theirs.agent), await contact({}, theirs.agent)]
+  const body = { linked_contact_id: widow, relation: 'spouse' } as const
+  await theirs.agent.call(households.updateLinkedContact, { params: { id: dead }, body })
+  await tell(dead, 'deceased', {}, theirs.agent)
   const days = (timeZone: string) => new Date().toLocaleDateString('en-CA', { timeZone })
   for (const [timezone, zone] of [
     ['hst', 'Pacific/Honolulu'],
@@ -244,6 +258,11 @@ test('the day is the one it is where whoever asks lives', async () => {
       db.rows<{ today: string }>('select app.today() as today'),
     )
     expect([before, days(zone)]).toContain(row?.today)
+    const [reached] = await core.database.tenant({ business_unit_id, user_id: agent.id }, async db => {
+      await db.rows('update life_events set happened_on = app.today() - 90 where contact_id = $1', [dead])
+      return db.rows<{ allowed: boolean }>('select allowed from app.contact_reach(array[$1::bigint])', [widow])
+    })
+    expect(reached, `in ${zone}`).toEqual({ allowed: true })
   }
 })
 

@@ -22,11 +22,16 @@ export async function counts(db: Db, viewer: Viewer, selection: Selection): Prom
      select (select count(*) from m) as count, (select count(household) from m) as mailable, (select count(*) from h) as households,
             coalesce((select json_agg(json_build_object('kit_id', k.id,
               'assigned', got.count, 'last_assigned_on', to_char(got.last, 'MM/DD/YYYY'),
-              'households_left', (select count(*) from h where not exists (
-                 select from mailer_assignments a where a.kit_id = k.id and a.household = h.household))) order by k.id)
+              'contacts_left', rest.contacts, 'households_left', rest.households) order by k.id)
               from mailer_kits k cross join lateral (
                 select count(distinct m.id) as count, ${dayOf('max(a.created_at)')} as last
-                  from mailer_assignments a join m on m.id = a.contact_id where a.kit_id = k.id) got where k.active), '[]') as kits`,
+                  from mailer_assignments a join m on m.id = a.contact_id where a.kit_id = k.id) got
+             cross join lateral (
+                select count(*) as contacts, count(distinct m.household) filter (where not exists (
+                    select from mailer_assignments a where a.kit_id = k.id and a.household = m.household)) as households
+                  from m where m.household is not null
+                   and not exists (select from mailer_assignments a where a.kit_id = k.id and a.contact_id = m.id)) rest
+             where k.active), '[]') as kits`,
     values,
   )
   return found ?? { count: 0, mailable: 0, households: 0, kits: [] }

@@ -79,6 +79,7 @@ test('a kit goes to everyone the post can reach, once, and is taken back', async
     kit_id: id,
     assigned: 2,
     last_assigned_on: dayAhead(0),
+    contacts_left: 0,
     households_left: 0,
   })
   const listed = async () => (await bench.ours.buadmin.call(mailers.adminShow, { params: { id } })).contacts_count
@@ -169,6 +170,26 @@ test('one for each address, however it is written, also when the neighbour got i
   expect(data).toMatchObject([{ subject_id: ids[1], reason: 'Someone at this address gets it already.' }])
   await owner.call(mailers.create, { body: { ids: [ids[1] ?? 0], kit_id: id, one_per_household: true } })
   expect(await assigned(id)).toHaveLength(3)
+})
+
+test('as many are left as would get a kit: not who got it and moved, and the others although somebody who got it cannot be reached', async () => {
+  const { id } = await kit()
+  const { owner, ids } = await book([1, 2, 3, 4].map(n => ({ ...HOME, address: `${n} Elm St` })))
+  const [moved, lost] = ids
+  await owner.call(mailers.create, { body: { ids: ids.slice(0, 2), kit_id: id } })
+  await bench.ours.tenant(async db => {
+    await db.rows(`update contacts set address = '9 Oak St' where id = $1`, [moved])
+    await db.rows('update contacts set address = null where id = $1', [lost])
+  }, owner)
+  const { mailable, households, kits } = await countsFor(owner)
+  expect([mailable, households]).toEqual([3, 3])
+  expect(kits.find(({ kit_id }) => kit_id === id)).toMatchObject({ assigned: 2, contacts_left: 2, households_left: 2 })
+  for (const one_per_household of [false, true]) {
+    const values = { kit_id: id, one_per_household }
+    expect(await owner.call(contactActs.preview, { body: { ...mine, act: 'mailers.assign', values } })).toMatchObject({
+      will_change: 2,
+    })
+  }
 })
 
 test('the dead, whoever asked to be left alone and, for 90 days, the bereaved get no kit', async () => {

@@ -15,7 +15,7 @@ export async function followHolder(db: Db, id: number, along?: Along): Promise<A
   const given = await db.rows<{ id: number; giver: number; holder: number }>(
     `with waiting as materialized (
        select c.id, c.owner_id as giver, p.holder_id as holder from contacts c join pools p on p.id = c.pool_id
-        where p.id = $1 and c.owner_id <> p.holder_id for no key update of c),
+        where p.id = $1 and c.owner_id <> p.holder_id order by c.id for no key update of c),
      given as (update contacts c set owner_id = w.holder from waiting w where c.id = w.id)
      select w.* from waiting w where exists (select from event_contacts x where x.contact_id = w.id)`,
     [id],

@@ -328,3 +328,29 @@ test('whoever took a lead and asks again has it still, and is not told that some
   await expect(take(agent2, lead, pool)).rejects.toMatchObject({ status: 409, code: 'pools.taken' })
   expect(await tenant(db => db.rows('select from pool_takes where contact_id = $1', [lead]))).toHaveLength(1)
 })
+
+test('who is told to have a lead by now took it and has it still; whoever has it otherwise is not named', async () => {
+  const { agent, agent2, manager, poolholder, buadmin, tenant, pool, lead, ...ours } = await pooled()
+  const gone = {
+    status: 409,
+    code: 'pools.taken',
+    errors: { base: 'This lead is not in the pool any more.' },
+  }
+  await take(agent, lead, pool)
+  await buadmin.call(contacts.update, { params: { id: lead }, body: { owner_id: poolholder.id } })
+  await expect(take(agent2, lead, pool), 'agent has it no more').rejects.toMatchObject(gone)
+  await expect(take(manager, lead, pool)).rejects.toMatchObject(gone)
+
+  const [given, moved, deleted] = await fill({ ...ours, agent, agent2, manager, poolholder, buadmin, tenant }, pool, 3)
+  await buadmin.call(contacts.update, { params: { id: given ?? 0 }, body: { owner_id: agent.id } })
+  const closed = await makePool({ ...ours, agent, agent2, manager, poolholder, buadmin, tenant }, { name: 'Closed' })
+  await tenant(db => db.rows('update contacts set pool_id = $2 where id = $1', [moved, closed]))
+  await tenant(db => db.rows('update contacts set deleted_at = now() where id = $1', [deleted]))
+  for (const id of [given, moved, deleted, 2 ** 40]) {
+    await expect(take(agent2, id ?? 0, pool), 'whatever became of it').rejects.toMatchObject(gone)
+    await expect(take(agent2, id ?? 0, closed), 'of a pool that is not theirs to open').rejects.toMatchObject({
+      status: 404,
+    })
+    await expect(take(agent2, id ?? 0)).rejects.toMatchObject({ status: 404 })
+  }
+})

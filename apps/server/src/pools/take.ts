@@ -6,7 +6,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { KEEPS_LICENCES, licensed, mayServe } from '../licences/licensed.ts'
 import { cautionsOf, refuseUnread } from './cautions.ts'
-import { opens, takes } from './open.ts'
+import { mayOpen, opens, takes } from './open.ts'
 import { takenToday } from './queries.ts'
 
 interface Lead {
@@ -38,16 +38,16 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
     `select c.owner_id, c.pool_id, c.state, ${seen('c.owner_id')} as seen, ${mayServe('$3', 'c')} as licensed from contacts c where c.id = $1 and c.deleted_at is null for update`,
     [id, ...seenBy(viewer)],
   )
-  if (!lead) throw notFound()
+  if (!lead) throw await notThere(db, viewer, from)
   const left = { owner_id: lead.owner_id, pool_id: lead.pool_id }
   const along = { id, giver: lead.owner_id, to: viewer.user_id }
   if (lead.pool_id) {
-    await takeFrom(db, viewer, id, { pool: lead.pool_id, confirm })
+    await takeFrom(db, viewer, id, { pool: lead.pool_id, from, confirm })
     await takeAlongOne(db, along)
     return left
   }
   if (lead.owner_id === viewer.user_id) return left
-  if (from || !lead.seen) throw await taken(db, viewer, id)
+  if (from || !lead.seen) throw await taken(db, viewer, id, from)
   if (!lead.licensed)
     throw refused('not_licensed', `You have no license that holds in ${lead.state}. Ask a colleague who has.`)
   await give(db, viewer, id)
@@ -58,11 +58,14 @@ export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, 
 const refused = (verb: string, base: string) => new Refused(409, { base }, `pools.${verb}`)
 
 interface From {
+  /** Where it stands. */
   pool: number
+  /** Where they saw it. */
+  from: number | undefined
   confirm: boolean | undefined
 }
 
-async function takeFrom(db: Db, viewer: Viewer, id: number, { pool, confirm }: From): Promise<void> {
+async function takeFrom(db: Db, viewer: Viewer, id: number, { pool, from, confirm }: From): Promise<void> {
   await db.prepared(`select pg_advisory_xact_lock(hashtextextended('pools.take:' || $1 || ':' || $2, 0))`, [
     String(pool),
     String(viewer.user_id),
@@ -73,7 +76,7 @@ async function takeFrom(db: Db, viewer: Viewer, id: number, { pool, confirm }: F
        from pools p join contacts c on c.id = $4 where p.id = $1 and ${opens('p')}`,
     [pool, ...seenBy(viewer), id, ianaZone(viewer.timezone)],
   )
-  if (!rules) throw notFound()
+  if (!rules) throw await notThere(db, viewer, from)
   refuse(rules)
   const cautions = await cautionsOf(db, viewer, id)
   refuseUnread(cautions, confirm)
@@ -112,19 +115,24 @@ const give = (db: Db, viewer: Viewer, id: number) =>
     [id, viewer.user_id],
   )
 
-/** Who was faster, told to those who may open the pool it was taken from; to anyone else there is no such contact. */
-async function taken(db: Db, viewer: Viewer, id: number): Promise<Refused> {
+/** To those who may open the pool they name, a lead that is not in it: whatever became of it, and whether there ever was one, is not told. */
+const notThere = async (db: Db, viewer: Viewer, from: number | undefined): Promise<Refused> =>
+  from && (await mayOpen(db, viewer, from)) ? refused('taken', 'This lead is not in the pool any more.') : notFound()
+
+/** Who was faster and has it still, told to those who may open the pool it was taken from. */
+async function taken(db: Db, viewer: Viewer, id: number, from: number | undefined): Promise<Refused> {
   const [last] = await db.prepared<{ name: string; at: string }>(
     `select u.first_name || ' ' || u.last_name as name, t.at
        from pool_takes t join pools p on p.id = t.pool_id join users u on u.id = t.user_id
+       join contacts c on c.id = t.contact_id and c.owner_id = t.user_id and c.pool_id is null
       where t.contact_id = $1 and ${opens('p')} order by t.id desc limit 1`,
     [id, ...seenBy(viewer)],
   )
-  if (!last) return notFound()
+  if (!last) return notThere(db, viewer, from)
   const at = new Date(last.at).toLocaleString('en-US', {
     timeZone: ianaZone(viewer.timezone),
     dateStyle: 'medium',
     timeStyle: 'short',
   })
-  return new Refused(409, { base: `${last.name} took this lead at ${at}.` }, 'pools.taken')
+  return refused('taken', `${last.name} took this lead at ${at}.`)
 }

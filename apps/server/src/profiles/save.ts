@@ -6,6 +6,7 @@ import { eraseFiles } from '../core/files/erase.ts'
 import type { AuditNote, SignedIn } from '../core/http/context.ts'
 import type { Part } from '../core/http/upload.ts'
 import { currentUser } from '../sessions/current-user.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 import { receivePictures } from './pictures.ts'
 import { type Changes, difference, type Picture, pictures, update } from './queries.ts'
 
@@ -25,6 +26,7 @@ export async function saveProfile({ core, viewer, tenant, audit, form, files }: 
   const changes = { ...written, ...(remove && { [remove]: null }), ...received }
   try {
     const { user, before } = await tenant(async db => {
+      await holdPerson(db, viewer.user_id)
       const before = await pictures(db, viewer.user_id)
       const noted = await difference(db, viewer.user_id, changes)
       await update(db, viewer.user_id, changes)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
+import * as businessUnits from '@openbook/api/business-units.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as emailHistory from '@openbook/api/email-history.ts'
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BulkAct, Step } from '../core/jobs/bulk-act.ts'
 import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import * as turn from '../core/jobs/turn.ts'
-import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { deliver } from '../email-history/deliver.ts'
@@ -174,6 +175,17 @@ test('another agency neither sees nor resumes one; agents and managers hold noth
     await expect(hold({ ...ours, buadmin: by })).rejects.toMatchObject({ status: 403 })
     await expect(resume(by, id)).rejects.toMatchObject({ status: 403 })
   }
+})
+
+test('where an administrator of the system closed the agency and opened it again, the list says so and names nobody', async () => {
+  const { business_unit_id } = await agency(server)
+  const params = { id: business_unit_id }
+  await theirs.admin.call(businessUnits.adminClose, { params, body: { reason: 'Sold' } })
+  await theirs.admin.call(businessUnits.adminReopen, { params, body: {} })
+  const { call } = await mint(server, { business_unit_id, role: 'bu_admin', username: `reopened.${business_unit_id}` })
+  const closed = { kind: 'all', reason: 'The agency is closed: Sold', state: 'resumed' }
+  expect(await call(quietJobs.adminList)).toMatchObject([{ ...closed, created_by: null, resumed_by: null }])
+  expect(await (await call(quietJobs.adminExport)).text()).toContain(closed.reason)
 })
 
 test.each([

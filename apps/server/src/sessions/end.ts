@@ -3,6 +3,7 @@ import { mayUseConsole, type Role } from '@openbook/auth/roles.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../core/db/database.ts'
+import { hashToken } from '../core/http/authenticate.ts'
 import { Refused } from '../core/http/refused.ts'
 import { endWhere, holdSessions } from './end-where.ts'
 import { holdProvidersOf, STACK } from './stack.ts'
@@ -53,7 +54,7 @@ export async function endSession(db: Db, viewer: Viewer, request: FastifyRequest
 /** Where the work of a role is: the console, or the agent app. */
 export const homeOf = (role: Role) => (mayUseConsole(role) ? '/admin/' : '/')
 
-/** A session that is still good goes on under a new token, and the old one is dead. */
+/** A session that is still good goes on under a new token, with a change of address that was asked for in it, and the old one is dead. */
 export async function goOn(db: Db, request: FastifyRequest, id: number | null): Promise<Required<Left> | undefined> {
   const [parent] = await db.prepared<Parent>(
     `select s.id, s.parent_id, s.login_type, s.real_user_id, s.reason, s.user_id, s.business_unit_id, u.role,
@@ -65,5 +66,10 @@ export async function goOn(db: Db, request: FastifyRequest, id: number | null): 
   )
   if (!parent) return undefined
   await db.prepared('update sessions set ended_at = now() where id = $1', [parent.id])
-  return { token: await startSession(db, request, parent), redirect_to: homeOf(parent.role) }
+  const token = await startSession(db, request, parent)
+  await db.prepared(
+    `update email_changes e set session_id = s.id from sessions s where s.token_hash = decode($2, 'hex') and e.session_id = $1 and e.used_at is null`,
+    [parent.id, hashToken(token)],
+  )
+  return { token, redirect_to: homeOf(parent.role) }
 }

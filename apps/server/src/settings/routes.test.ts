@@ -60,6 +60,18 @@ test.each([
   await expect(set(id, value)).rejects.toMatchObject({ status: 422, errors: { value: message } })
 })
 
+test('a setting stays as it is where no value is sent', async () => {
+  await set('announcement', 'Closed on Monday')
+  const send = ours.admin.call(settings.adminUpdate, { params: { id: 'announcement' }, form: {}, files: {} })
+  await expect(send).rejects.toMatchObject({
+    status: 422,
+    code: 'settings.wrong_value',
+    errors: { value: 'Send a value; an empty one sets it back.' },
+  })
+  expect(await read('announcement')).toEqual({ key: 'announcement', value: 'Closed on Monday' })
+  await set('announcement', '')
+})
+
 test('a setting that somebody else set meanwhile is not written over, nor one that nobody had set', async () => {
   const send = async (value: string, seen: Record<string, string>) => {
     const body = new FormData()

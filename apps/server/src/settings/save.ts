@@ -25,6 +25,8 @@ interface Sent {
 export async function saveSetting({ core, viewer, system, audit, key, value, files }: Sent): Promise<Setting> {
   const definition = settingNamed(key)
   if (!definition) throw notFound()
+  if (value === undefined && definition.kind !== 'file')
+    throw invalid('value', 'Send a value; an empty one sets it back.', 'settings.wrong_value')
   const written = value?.trim() || null
   const file =
     definition.kind === 'file' && written === null && value === undefined

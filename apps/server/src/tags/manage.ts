@@ -3,6 +3,7 @@ import type { Db } from '../core/db/database.ts'
 import { notFound, Refused } from '../core/http/refused.ts'
 import { pageMeta } from '../core/page.ts'
 import type { Tag } from './queries.ts'
+import { renameIn } from './repoint.ts'
 
 type Asked = (typeof carriedRoute)['query']['_zod']['output']
 type Carried = (typeof carriedRoute)['returns']['_zod']['input']
@@ -32,7 +33,7 @@ async function locked(db: Db, id: number): Promise<Tag> {
   return tag
 }
 
-/** Names a tag anew or colours it, and says what that changed. Throws a 409 at `name` for one that is taken. */
+/** Names a tag anew, also in what gives it by its name, or colours it, and says what that changed. Throws a 409 at `name` for one that is taken. */
 export async function update(db: Db, id: number, { name, color }: Given) {
   const before = await locked(db, id)
   const [known] = await db.prepared<Tag>('select name from tags where lower(name) = lower($1) and id <> $2', [name, id])
@@ -46,6 +47,7 @@ export async function update(db: Db, id: number, { name, color }: Given) {
       throw error.code === '23505' ? taken(name ?? before.name) : error
     })
   if (!tag) throw notFound()
+  if (tag.name !== before.name) await renameIn(db, before, tag)
   const changed = (['name', 'color'] as const).filter(field => before[field] !== tag[field])
   return { tag, changes: Object.fromEntries(changed.map(field => [field, [before[field], tag[field]]])) }
 }

@@ -29,6 +29,11 @@ export async function repoint(db: Db, tag: Tag, into: Tag): Promise<Repointed> {
     'update campaign_triggers set tag_id = $2, updated_at = now() where tag_id = $1 returning id',
     [tag.id, into.id],
   )
+  return { campaign_triggers: triggers.map(({ id }) => id), changed: await renameIn(db, tag, into) }
+}
+
+/** Lets saved filters, import settings and lead vendors that name a tag by its id or its name name another instead, or this one by its new name. */
+export async function renameIn(db: Db, tag: Tag, into: Tag): Promise<Changed[]> {
   const changed: Changed[] = []
   for (const place of Object.keys(PLACES) as Place[]) {
     const { read, write } = PLACES[place]
@@ -42,7 +47,7 @@ export async function repoint(db: Db, tag: Tag, into: Tag): Promise<Repointed> {
       changed.push({ place, id, before, after })
     }
   }
-  return { campaign_triggers: triggers.map(({ id }) => id), changed }
+  return changed
 }
 
 const LONGEST = 60

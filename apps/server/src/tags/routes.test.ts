@@ -226,6 +226,38 @@ test('a tag nobody carries is merged too: what names it names the other, and an 
   expect(await names()).toEqual(search)
 })
 
+test('a tag named anew is named so by the imports and lead vendors that give it, so that the old one does not come back', async () => {
+  const { call } = ours.buadmin
+  const { id } = await call(tags.create, { body: { name: 'Warm' } })
+  const options = { tags: ['WARM', 'Fresh'], scrub_against: { action: 'tag' as const, updated_lead_tags: ['warm'] } }
+  const setting = await ours.agent.call(contactImports.createSetting, {
+    body: { name: 'Warm ones', data: { columns: {}, options } },
+  })
+  const [vendor] = await ours.tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into api_vendors (vendor_name, vendor_type, route, owner_id, tags) values ('Warm Inc', 'aged', 'owner', $1, '{Warm,Fresh}') returning id`,
+      [ours.agent.id],
+    ),
+  )
+  const given = async () => {
+    const [row] = await ours.tenant(db =>
+      db.rows(
+        `select data -> 'options' as options, (select tags from api_vendors where id = $2) as vendor from import_settings where id = $1`,
+        [setting.id, vendor!.id],
+      ),
+    )
+    return row
+  }
+  const change = (body: { name?: string; color?: 'red' }) => call(tags.update, { params: { id }, body })
+  await change({ color: 'red' })
+  expect(await given()).toMatchObject({ options, vendor: ['Warm', 'Fresh'] })
+  await change({ name: 'Hot' })
+  expect(await given()).toMatchObject({
+    options: { tags: ['Hot', 'Fresh'], scrub_against: { action: 'tag', updated_lead_tags: ['Hot'] } },
+    vendor: ['Hot', 'Fresh'],
+  })
+})
+
 test('undone when its name is taken again, a merged tag comes back whole under a free one', async () => {
   const { call } = ours.buadmin
   const id = await carrying('Taken', ['Twice'])

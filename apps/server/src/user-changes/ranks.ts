@@ -63,10 +63,11 @@ export async function whyNotBack(db: Db, row: Stands, again: Again): Promise<str
   return whyNotBelow(db, { id: row.user_id, role: row.role }, row.before.manager_id, again)
 }
 
-/** Why a role is not given back: somebody came to be below them, or above, for whom they would have the wrong one. */
+/** Why a role is not given back: somebody came to be below them, or above, for whom they would have the wrong one. Held meanwhile, so that nobody rises below them. */
 async function whyNoRole(db: Db, row: Stands, becoming: Becoming) {
   const role = roleOf(row.before)
   if (!role) return undefined
+  await db.prepared('select from users where id = $1 for update', [row.user_id])
   const left = (await reportsOf(db, [row.user_id])).filter(report => isLeft(report, role, becoming))
   if (left.length) return whyLeft(left.length)
   const manager = await outranked(db, row.before.manager_id ?? row.manager_id, role, becoming)

@@ -203,3 +203,26 @@ test('somebody is not put below a leader who is losing the role at the same mome
     made[0]?.status === 'fulfilled' ? ['agent', [null]] : ['manager', [boss.id]],
   )
 })
+
+test('nobody is promoted above a manager who falls at the same moment', async () => {
+  const { top, lead } = await team()
+  const [made] = await atOnce(
+    server.core,
+    db => db.rows('select from users where id = $1 for update', [top.id]),
+    [() => update(lead, { role: 'manager' })],
+    db => db.rows(`update users set role = 'district_manager' where id = $1`, [top.id]),
+  )
+  expect(made).toMatchObject({ status: 'rejected', reason: { status: 422, code: 'users.manager_rank' } })
+})
+
+test('a promotion is not taken back from whoever somebody rises below at the same moment', async () => {
+  const { lead, one } = await team()
+  const { id } = await change({ ids: [lead.id], role: 'manager' })
+  const [undone] = await atOnce(
+    server.core,
+    db => db.rows('select from users where id = $1 for key share', [lead.id]),
+    [() => undo(id)],
+    db => db.rows(`update users set role = 'manager' where id = $1`, [one.id]),
+  )
+  expect(undone).toMatchObject({ value: { restored: 0, kept: [{ why: expect.stringContaining('1 person is') }] } })
+})

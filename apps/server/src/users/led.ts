@@ -57,12 +57,13 @@ export const isOutranking = (role: Role, manager: { id: number; role: Role }, be
 
 export const whyOutranking = (manager: string) => `They would stand above their own manager, ${manager}.`
 
-/** The manager above whom somebody would stand in this role; undefined where there is none. */
+/** The manager above whom somebody would stand in this role, who keeps theirs until the transaction ends; undefined where there is none. */
 export async function outranked(db: Db, manager_id: number | null, role: Role, becoming?: Becoming) {
   const [manager] = manager_id
-    ? await db.prepared<Manager>(`select id, role, first_name || ' ' || last_name as name from users where id = $1`, [
-        manager_id,
-      ])
+    ? await db.prepared<Manager>(
+        `select id, role, first_name || ' ' || last_name as name from users where id = $1 for key share`,
+        [manager_id],
+      )
     : []
   return manager && isOutranking(role, manager, becoming) ? manager : undefined
 }

@@ -6,6 +6,7 @@ import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency, mint, PASSWORD, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -125,4 +126,30 @@ test('deactivated, somebody keeps neither token nor key, even where it is undone
   const { id } = await admin.call(userChanges.adminCreate, { body: { ids: [leaver.id], deactivate: true } })
   expect(await admin.call(userChanges.adminUndo, { params: { id } })).toMatchObject({ restored: 1 })
   for (const token of [api_token, key]) await expect(bearer(token)(sessions.me)).rejects.toMatchObject({ status: 401 })
+})
+
+test.each([
+  ['deactivate', 401, (id: number) => ({ id, active: false })],
+  ['make an agent of', 403, (id: number) => ({ id, role: 'agent' as const })],
+])('of two administrators who %s each other at once one stays', async (_what, status, change) => {
+  const pair = [await someone('admin'), await someone('admin')]
+  const [first, second] = pair
+  const act = (by: TestUser | undefined, of: TestUser | undefined) => () => {
+    const { id, ...body } = change(of?.id ?? 0)
+    return by?.call(users.adminUpdate, { params: { id }, body }) ?? Promise.reject()
+  }
+  const ended = await atOnce(server.core, db => db.rows('select from users where id = $1 for update', [first?.id]), [
+    act(first, second),
+    act(second, first),
+  ])
+  expect(ended.toSorted((a, b) => a.status.localeCompare(b.status))).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { status } },
+  ])
+  const stay = await ours.tenant(db =>
+    db.rows(`select from users where id = any($1) and role = 'admin' and deactivated_at is null`, [
+      pair.map(({ id }) => id),
+    ]),
+  )
+  expect(stay).toHaveLength(1)
 })

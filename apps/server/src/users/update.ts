@@ -14,6 +14,7 @@ import { voidInvitation, voidLinks } from '../sessions/void-links.ts'
 import { endOwnSignInsOf } from '../single-sign-on/required.ts'
 import { dueOfUser } from '../two-factor/due.ts'
 import { holdForManager } from './hold-hierarchy.ts'
+import { holdWithViewer } from './hold-with-viewer.ts'
 import { type Becoming, refuseLeft, refuseOutranking } from './led.ts'
 import { refuseHidden, roleToGive } from './offered.ts'
 import {
@@ -70,6 +71,7 @@ export async function updateUser(
 ): Promise<Row> {
   const { db, viewer } = act
   if (wanted.manager_id !== undefined) await holdForManager(db, id, wanted.manager_id)
+  if (!proven && (wanted.active === false || wanted.role !== undefined)) await holdWithViewer(db, viewer, id)
   const before = await hold(db, id)
   const changes = differing(before, wanted)
   refuseManaging(viewer, before, Object.keys(changes))

@@ -42,18 +42,18 @@ export const askedOf = ({ q, ids, filter }: Pick<ReturnType<typeof slice>, 'q' |
   moment(filter.to, 1),
 ]
 
-export const rows = (db: Db, asked: unknown[], order: string, limit: number, offset: number) =>
-  db.rows<Row>(
-    `select e.id, e.user_id, u.first_name || ' ' || u.last_name as user_name, ${MOVEMENT} ${FROM} where ${MATCHES}
-      order by ${order} limit $7 offset $8`,
-    [...asked, limit, offset],
-  )
+const FOUND = `select e.id, e.user_id, u.first_name || ' ' || u.last_name as user_name, ${MOVEMENT} ${FROM} where ${MATCHES}`
+
+/** What is found below a movement, newest first: the next rows of a spreadsheet. */
+export const after = (db: Db, asked: unknown[], below: number | null, limit: number) =>
+  db.rows<Row>(`${FOUND} and ($7::bigint is null or e.id < $7) order by e.id desc limit $8`, [...asked, below, limit])
 
 /** Every movement in a wallet of the agency, as the console lists them. */
 export async function list(db: Db, sliced: ReturnType<typeof slice>) {
   const asked = askedOf(sliced)
   const order = sliced.order.replaceAll(/(^|, )/g, '$1e.')
-  const items = await rows(db, asked, order, sliced.limit, sliced.offset)
+  const paged = [...asked, sliced.limit, sliced.offset]
+  const items = await db.rows<Row>(`${FOUND} order by ${order} limit $7 offset $8`, paged)
   const [total] = await db.rows<{ count: number }>(`select count(*) ${FROM} where ${MATCHES}`, asked)
   return { items, from: sliced.offset, total: total?.count ?? 0 }
 }

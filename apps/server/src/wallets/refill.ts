@@ -3,6 +3,7 @@ import { type CardCharge, type Charging, chargeCard, type Tenant, whenCharged } 
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
+import { isOnFor } from '../feature-flags/decided.ts'
 import { notify } from '../notifications/notify.ts'
 import { walletOf } from './ledger.ts'
 import { bookCharge } from './top-up.ts'
@@ -34,7 +35,7 @@ export const due = (db: Db) =>
 /** Charges the card once for what is short. Two that do it at the same time make one charge: their key is the same, and the one that counted another amount gives way. */
 export async function refill(core: Core, { user_id, business_unit_id }: Place): Promise<CardCharge | undefined> {
   const tenant: Tenant = fn => core.database.tenant({ business_unit_id, user_id: null }, fn)
-  const asked = await tenant(db => wanted(db, user_id))
+  const asked = await tenant(db => wanted(core, db, user_id))
   if (!asked) return undefined
   return chargeCard(core, tenant, asked).catch(async (error: unknown) => {
     if (!(error instanceof Refused)) throw error
@@ -44,7 +45,7 @@ export async function refill(core: Core, { user_id, business_unit_id }: Place): 
   })
 }
 
-async function wanted(db: Db, user_id: number): Promise<Charging | undefined> {
+async function wanted(core: Core, db: Db, user_id: number): Promise<Charging | undefined> {
   const [set] = await db.prepared<Set>(
     `select threshold, amount, daily_cap from wallet_settings
       where user_id = $1 and enabled and blocked_at is null and (next_try_at is null or next_try_at <= now()) for update`,
@@ -58,7 +59,8 @@ async function wanted(db: Db, user_id: number): Promise<Charging | undefined> {
   )
   const { spendable } = await walletOf(db, user_id)
   if (!set || !past || past.open || unitsOf(spendable) >= unitsOf(set.threshold)) return undefined
-  const amount = sizeOf(set, spendable, past.today)
+  const on = await isOnFor(core, db, { user_id }, 'wallet_feature_enabled')
+  const amount = on && sizeOf(set, spendable, past.today)
   if (amount)
     return {
       user_id,

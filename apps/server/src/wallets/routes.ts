@@ -24,6 +24,10 @@ interface Asked {
 const open = ({ core, db, viewer }: Asked) =>
   refuseOff(core, db, viewer, 'wallet_feature_enabled', 'The wallet is not switched on for you.')
 
+/** Somebody whose wallet is switched off may still stop what charges their card. */
+const onlyStops = ({ enabled, ...rest }: Parameters<typeof updateSettings>[0]['body']) =>
+  enabled === false && Object.keys(rest).length === 0
+
 export const walletRoutes = serve('wallets', wallets, {
   show: async asked => {
     await open(asked)
@@ -31,7 +35,7 @@ export const walletRoutes = serve('wallets', wallets, {
   },
   topUp,
   updateSettings: async asked => {
-    await open(asked)
+    if (!onlyStops(asked.body)) await open(asked)
     return updateSettings(asked)
   },
   transactionHistory: async asked => {

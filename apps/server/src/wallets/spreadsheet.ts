@@ -2,7 +2,7 @@ import { INVOICE_TYPES } from '@openbook/config/wallet.ts'
 import type { SignedIn } from '../core/http/context.ts'
 import type { slice } from '../core/page.ts'
 import { BATCH, Exact, sheetOf } from '../core/sheet.ts'
-import { askedOf, type Row, rows } from './agency.ts'
+import { after, askedOf, type Row } from './agency.ts'
 
 const HEADINGS = ['Receipt', 'When', 'Whose', 'What for', 'Description', 'Amount (USD)', 'Balance after', 'Status']
 
@@ -19,7 +19,6 @@ const cellsOf = (row: Row) => [
 
 /** Every movement that the list finds as CSV, newest first. */
 export const spreadsheet = (tenant: SignedIn['tenant'], sliced: ReturnType<typeof slice>) => {
-  const next = (_last: Row | undefined, sent: number) =>
-    tenant(db => rows(db, askedOf(sliced), 'e.id desc', BATCH, sent))
+  const next = (last: Row | undefined) => tenant(db => after(db, askedOf(sliced), last?.id ?? null, BATCH))
   return sheetOf(HEADINGS, next, cellsOf)
 }

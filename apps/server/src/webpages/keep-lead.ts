@@ -1,8 +1,9 @@
 import { formatPhone } from '@openbook/config/phones.ts'
-import { NAMED } from '../contacts/named.ts'
+import { WAYS } from '../contact-points/ways.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { standIn } from '../lead-intake/choose-owner.ts'
+import { type Beside, besideOf, findPerson, type Person } from '../lead-intake/find-person.ts'
 import { notify } from '../notifications/notify.ts'
 import { NEW_LEAD } from '../statuses/new-lead.ts'
 import type { Page } from './find-page.ts'
@@ -14,37 +15,16 @@ interface Kept {
   id: number
   number: number
 }
-interface Known extends Kept {
-  owner_id: number
-  owner_name: string
-  owner_active: boolean
-  name: string
-  has_phone: boolean
-  has_email: boolean
-}
 
 /** Keeps a lead as a contact of the page's owner, or with the contact of the agency who it already is. Answers the contact's id. */
 export async function keepLead(core: Core, db: Db, page: Page, lead: Lead): Promise<number> {
-  const known = await findKnown(db, page, lead)
-  return known ? welcomeBack(core, db, page, lead, known) : create(core, db, page, lead)
+  const { first_name, last_name, phone, email } = lead
+  const values = { first_name, last_name: last_name ?? undefined, phone: phone ?? undefined, email: email ?? undefined }
+  const { known, beside } = await findPerson(db, page.business_unit_id, values, page.user_id)
+  return known && !known.deleted ? welcomeBack(core, db, page, lead, known) : create(core, db, page, lead, beside)
 }
 
-async function findKnown(db: Db, page: Page, { phone, email }: Lead): Promise<Known | undefined> {
-  const [row] = await db.prepared<Known>(
-    `select c.id, c.number, c.owner_id, u.first_name || ' ' || u.last_name as owner_name,
-            u.deactivated_at is null as owner_active, ${NAMED} as name,
-            $1::text is null or $1 in (coalesce(c.phone, ''), coalesce(c.phone_2, ''), coalesce(c.phone_3, '')) as has_phone,
-            $2::text is null or $2 in (lower(coalesce(c.email, '')), lower(coalesce(c.email_2, ''))) as has_email
-       from contacts c join users u on u.id = c.owner_id
-      where c.deleted_at is null
-        and (c.phone = $1 or c.phone_2 = $1 or c.phone_3 = $1 or c.email = $2 or c.email_2 = $2)
-      order by c.owner_id = $3 desc, c.id limit 1`,
-    [phone, email, page.user_id],
-  )
-  return row
-}
-
-async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<number> {
+async function create(core: Core, db: Db, page: Page, lead: Lead, beside?: Beside): Promise<number> {
   await db.prepared('insert into sources (title) values ($1) on conflict (business_unit_id, lower(title)) do nothing', [
     SOURCE,
   ])
@@ -66,7 +46,9 @@ async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<numbe
     ],
   )
   if (!made) throw new Error('A lead was inserted without an id.')
-  if (lead.message) await note(db, made, `Sent from your webpage:\n\n${lead.message}`)
+  const told = [beside && besideOf(beside, page.user_id), lead.message && `Sent from your webpage:\n\n${lead.message}`]
+  const body = told.filter(Boolean).join('\n\n')
+  if (body) await note(db, made, body)
   await event(db, made, 'webpages.lead', page, lead)
   await core.cable.publish(db, `user:${page.user_id}`, { type: 'contacts.created', data: made })
   await tell(core, db, page.user_id, {
@@ -79,7 +61,7 @@ async function create(core: Core, db: Db, page: Page, lead: Lead): Promise<numbe
 }
 
 /** Nothing on the record is overwritten: what was typed stands in the note, since anyone could have typed it. */
-async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Known): Promise<number> {
+async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Person): Promise<number> {
   const told = [
     `Name: ${nameOf(lead)}`,
     lead.phone && `Phone: ${formatPhone(lead.phone)}`,
@@ -92,11 +74,7 @@ async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Kn
     known,
     `Sent from the webpage of ${page.first_name} ${page.last_name}:\n\n${told.filter(Boolean).join('\n')}`,
   )
-  if (lead.consented && known.has_phone && known.has_email)
-    await db.prepared(
-      'update contacts set consent_source = $2, consent_at = now(), updated_at = now(), version = version + 1 where id = $1',
-      [known.id, consentSource(page, lead)],
-    )
+  if (lead.consented) await agree(db, page, lead, known)
   await event(db, known, 'webpages.returned', page, lead)
   const heir = known.owner_active ? known.owner_id : await standIn(db, known.owner_id)
   await tell(core, db, heir, {
@@ -116,16 +94,31 @@ async function welcomeBack(core: Core, db: Db, page: Page, lead: Lead, known: Kn
   return known.id
 }
 
+/** Only what the contact is reached by already can be agreed for: anyone could have typed the name. */
+const agree = (db: Db, page: Page, lead: Lead, { id }: Kept) =>
+  db.prepared(
+    `update contacts c set consent_source = $2, consent_at = now(), updated_at = now(), version = version + 1
+      where c.id = $1 and not exists (
+        select g.kind, g.value from (values ('phone', $3::text), ('email', $4::text)) g(kind, value) where g.value is not null
+        except (${WAYS}))`,
+    [id, consentSource(page, lead), lead.phone, lead.email],
+  )
+
 /** Whom the agent of the page may ask about somebody else's contact. */
-async function whoKnows(db: Db, { owner_id, owner_name, owner_active }: Known, heir: number): Promise<string> {
+async function whoKnows(db: Db, { owner_id, owner_active }: Person, heir: number): Promise<string> {
+  const owner_name = await userName(db, owner_id)
   if (owner_active) return `${owner_name} looks after this contact already and has been told.`
   const left = `${owner_name} looked after this contact and has left`
   if (heir === owner_id) return `${left}. Nobody stands in for them: ask your agency to hand the contact to you.`
-  const [told] = await db.prepared<{ name: string }>(
+  return `${left}; ${await userName(db, heir)} has been told.`
+}
+
+async function userName(db: Db, id: number): Promise<string | undefined> {
+  const [user] = await db.prepared<{ name: string }>(
     `select first_name || ' ' || last_name as name from users where id = $1`,
-    [heir],
+    [id],
   )
-  return `${left}; ${told?.name} has been told.`
+  return user?.name
 }
 
 const nameOf = ({ first_name, last_name }: Lead) => [first_name, last_name].filter(Boolean).join(' ')

@@ -176,6 +176,33 @@ test('a form of yesterday comes back fresh and can be sent at once', async () =>
   expect(await named('Patient')).toHaveLength(1)
 })
 
+test('a form of yesterday comes back with its box open where the words beside it are others by now', async () => {
+  const yesterday = async (first_name: string) =>
+    (
+      await post(
+        await ann({
+          first_name,
+          phone: '401-555-8005',
+          consent: 'yes',
+          form_token: await token(25 * 60 * 60 * 1000),
+        }),
+      )
+    ).text()
+  expect(await yesterday('Same words')).toMatch(/id="consent"[^>]*checked/)
+  const form = await ann({ consent: 'yes', form_token: await token(25 * 60 * 60 * 1000) })
+  await ours.tenant(db =>
+    db.rows(`insert into webpages (user_id, consent_text, consent_version) values ($1, 'Other words.', '2')`, [
+      ours.agent.id,
+    ]),
+  )
+  const body = await (await post(form)).text()
+  await ours.tenant(db => db.rows('delete from webpages where user_id = $1', [ours.agent.id]))
+  expect(body).toContain('Other words.')
+  expect(body).toContain('open for more than a day')
+  expect(body).toMatch(/id="consent"(?![^>]*checked)/)
+  expect(body).toContain('<a href="#consent">These words have changed')
+})
+
 test('another site cannot send the form', async () => {
   const before = await snapshot(server, ours)
   for (const [name, value] of [

@@ -1,5 +1,6 @@
 import type { LeadForm } from '@openbook/api/webpages.ts'
 import type { FastifyRequest } from 'fastify'
+import { tellChanged } from '../contacts/tell-changes.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
@@ -11,6 +12,7 @@ import { type Lead, readForm } from './read-lead.ts'
 import { suspicion } from './spam.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const OTHER_WORDS = 'These words have changed since you opened the page. Please read them again.'
 
 /**
  * A form sent from a page. A person becomes a contact of the page's owner; spam becomes a receipt and nothing else, and
@@ -20,31 +22,29 @@ export async function receiveLead(core: Core, page: Page, input: unknown, reques
   const { form, lead } = readForm(input)
   const handed = readToken(core.env.secret, page.domain, form.form_token)
   refuseStale(page, lead, handed)
-  await core.database.tenant(page, async db => {
+  const kept = await core.database.tenant(page, async db => {
     await oneAtATime(db, page.business_unit_id)
     const spent = handed && (await isSpent(db, handed.id))
     const reason = suspicion(form, handed) ?? (spent ? 'form_reused' : null)
     const contact_id = reason ? null : await keepLead(core, db, page, lead)
     await keepReceipt(db, { page, form, lead, handed, request, reason, contact_id })
     if (contact_id) await audit(db, page, contact_id, request)
+    return contact_id
   })
+  if (kept) tellChanged(core, kept)
 }
 
 /** A page left open overnight, or whose consent says something else by now, is shown anew instead of taken. */
 function refuseStale(page: Page, lead: Lead, handed: HandedForm | undefined) {
   if (!handed) return
+  const others = lead.consented && handed.words !== wordsMark(page) ? { consent: OTHER_WORDS } : undefined
   if (Date.now() - handed.at > DAY_MS)
     throw new Refused(
       422,
-      { base: 'This page had been open for more than a day. Please send the form once more.' },
+      { base: 'This page had been open for more than a day. Please send the form once more.', ...others },
       'webpages.form_expired',
     )
-  if (lead.consented && handed.words !== wordsMark(page))
-    throw new Refused(
-      422,
-      { consent: 'These words have changed since you opened the page. Please read them again.' },
-      'webpages.consent_changed',
-    )
+  if (others) throw new Refused(422, others, 'webpages.consent_changed')
 }
 
 interface Received {

@@ -3,11 +3,11 @@ import type { Delivered } from '@openbook/api/core/cable.ts'
 import { CHANNEL, CREATED } from '@openbook/api/notifications.ts'
 import * as webpages from '@openbook/api/webpages.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, signedOutCall, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
 import { eventually, openCable } from '../core/testing/cable.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { changedSince, snapshot } from '../core/testing/snapshot.ts'
-import { handOut, pageAt } from './find-page.ts'
+import * as pages from './fixtures/pages.ts'
 
 let server: TestServer
 let ours: Agency
@@ -21,25 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let last = 0
-/** An agent of the agency with a page nobody else in these tests writes to. */
-async function agentWithPage(of: Agency): Promise<TestUser & { domain: string }> {
-  const domain = `p${of.business_unit_id}-${++last}`
-  const user = await mint(server, { business_unit_id: of.business_unit_id, role: 'agent', username: `jane.${domain}` })
-  await server.core.database.system(db => db.rows('update users set domain_name = $2 where id = $1', [user.id, domain]))
-  return { ...user, domain }
-}
-
-/** A form handed out a while ago, as to someone who took the time to fill it in. */
-const handed = async (domain: string, ago = 10_000) =>
-  handOut(server.core, await pageAt(server.core, domain), Date.now() - ago).form_token
-
-const phone = () => `401555${String(++last).padStart(4, '0')}`
-const sendTo = async (domain: string, body: Partial<webpages.LeadForm> = {}) =>
-  visitor(webpages.createLead, {
-    params: { domain },
-    body: { first_name: 'Ann', last_name: 'Smith', phone: phone(), form_token: await handed(domain), ...body },
-  })
+const agentWithPage = (of: Agency) => pages.agentWithPage(server, of)
+const handed = (domain: string, ago?: number) => pages.handed(server, domain, ago)
+const sendTo = (domain: string, body?: Partial<webpages.LeadForm>) => pages.sendTo(server, domain, body)
 
 interface ContactRow {
   id: number
@@ -257,6 +241,23 @@ test('a page open for more than a day is shown anew instead of losing the lead',
   expect(await submissionsOf(ours, jane.id)).toEqual([])
 })
 
+test('words that changed meanwhile are told of along with the day that passed, to who agreed to them alone', async () => {
+  const jane = await agentWithPage(ours)
+  const form_token = await handed(jane.domain, 25 * 60 * 60 * 1000)
+  await ours.tenant(db =>
+    db.rows(`insert into webpages (user_id, consent_text, consent_version) values ($1, 'Other words.', '2')`, [
+      jane.id,
+    ]),
+  )
+  const refused = (consent: boolean) =>
+    sendTo(jane.domain, { form_token, consent }).catch((error: { code: string; errors: object }) => error)
+  expect(await refused(true)).toMatchObject({
+    code: 'webpages.form_expired',
+    errors: { base: expect.any(String), consent: expect.stringContaining('read them again') },
+  })
+  expect(Object.keys(((await refused(false)) as { errors: object }).errors)).toEqual(['base'])
+})
+
 test('nobody agrees to words that changed after the page was opened', async () => {
   const jane = await agentWithPage(ours)
   const form_token = await handed(jane.domain)
@@ -279,7 +280,7 @@ test('someone the agency knows becomes a note on their record, and the visitor c
   const fresh = await sendTo(jane.domain, { phone: '401-555-9004', email: 'ann9004@example.com' })
   const count = await countOf(ours)
   const back = await sendTo(jane.domain, {
-    first_name: 'Anna',
+    first_name: 'A.',
     phone: '+1 401 555 9004',
     message: 'Me again.',
     consent: true,
@@ -292,7 +293,7 @@ test('someone the agency knows becomes a note on their record, and the visitor c
     first_name: 'Ann',
     events: ['webpages.lead', 'webpages.returned', 'webpages.returned'],
   })
-  expect(contact?.note).toContain('Name: Anna Smith\nPhone: 1-401-555-9004\n\nMe again.')
+  expect(contact?.note).toContain('Name: A. Smith\nPhone: 1-401-555-9004\n\nMe again.')
   expect(contact?.consent_source).toContain(jane.domain)
 })
 

@@ -33,7 +33,8 @@ export function AftercarePanel({ contactId, readOnly, onlyInCare }: Props) {
     ...mutation(aftercares.end),
     onSuccess: () => refresh(client, aftercares.familyStatus, contactTimeline.list),
   })
-  const [self, ...relatives] = data?.members ?? []
+  const self = data?.members.find(({ contact }) => contact.id === contactId)
+  const relatives = data?.members.filter(each => each !== self) ?? []
   const free = data?.members.some(({ deceased, aftercare }) => !deceased && !aftercare)
   const action = may && free && !enrolling && (
     <Button size="small" onClick={() => setEnrolling(true)}>

@@ -3,7 +3,7 @@ import { call } from '@openbook/api/core/call.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -25,12 +25,13 @@ interface Values {
 /** What a change is refused for until it is asked for once more. */
 export const WARNINGS: readonly string[] = ['auth_ips.locks_out', 'auth_ips.ends_sessions']
 
-/** One address or range, added or changed. What would shut oneself out is said, and done when sent once more. */
+/** One address or range, added or changed. What would shut oneself out is said, and done when the same is sent once more. */
 export function RangeDialog({ row, yourIp, proven, close }: Props) {
   const client = useQueryClient()
   const form = useForm<Values>({ defaultValues: { range: row?.range ?? yourIp, label: row?.label ?? '' } })
   const [trouble, setTrouble] = useState<string>()
-  const [warned, setWarned] = useState(false)
+  const [warned, setWarned] = useState<string>()
+  const range = useWatch({ control: form.control, name: 'range' })
   const save = useMutation({
     mutationFn: (body: Values & { confirm: boolean }) =>
       proven(() => (row ? call(authIps.update, { params: { id: row.id }, body }) : call(authIps.create, { body }))),
@@ -40,9 +41,9 @@ export function RangeDialog({ row, yourIp, proven, close }: Props) {
       await refresh(client, authIps.list)
       say(`${range} is ${row ? 'saved' : 'added'}.`)
     },
-    onError: error => {
+    onError: (error, sent) => {
       if (error instanceof DOMException) return
-      setWarned(error instanceof Failed && WARNINGS.includes(error.code ?? ''))
+      setWarned(error instanceof Failed && WARNINGS.includes(error.code ?? '') ? sent.range : undefined)
       setTrouble(showErrors(form, error))
     },
   })
@@ -50,10 +51,10 @@ export function RangeDialog({ row, yourIp, proven, close }: Props) {
   return (
     <FormDialog
       title={row ? 'Edit address' : 'Add an address'}
-      act={warned ? `${act} all the same` : act}
+      act={warned === range ? `${act} all the same` : act}
       trouble={trouble}
       busy={save.isPending}
-      submit={form.handleSubmit(values => save.mutate({ ...values, confirm: warned }))}
+      submit={form.handleSubmit(values => save.mutate({ ...values, confirm: warned === values.range }))}
       close={close}
     >
       <FormField

@@ -20,6 +20,7 @@ import { useUser } from '../../lib/current-user.ts'
 import { exportFailed } from '../../lib/export-failed.ts'
 import { followFile } from '../../lib/follow-file.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
+import { lookAgain } from '../../lib/look-again.ts'
 import { figure } from '../../lib/numbers.ts'
 import { mutation, refresh } from '../../lib/query.ts'
 import { useRequest } from '../../lib/request-id.ts'
@@ -42,7 +43,10 @@ export function ExportContactsPanel({ chosen, close, started }: ActPanelProps) {
   const sending = useMutation({
     ...mutation(contactExports.create),
     meta: { shown: true },
-    onError: exportFailed,
+    onError: error => {
+      exportFailed(error)
+      lookAgain(client, error)
+    },
     onSuccess: made => {
       started()
       void refresh(client, contactExports.list)

@@ -14,12 +14,13 @@ import RadioGroup from '@mui/material/RadioGroup'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
 import { Failed } from '@openbook/api/core/errors.ts'
 import { MOST } from '@openbook/config/limits.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { ActPanelProps } from '../../lib/chosen.ts'
 import { useMay, useUser } from '../../lib/current-user.ts'
 import { followFile } from '../../lib/follow-file.ts'
 import { contactsOf } from '../../lib/follow-job.ts'
+import { lookAgain } from '../../lib/look-again.ts'
 import { mutation } from '../../lib/query.ts'
 import { useRequest } from '../../lib/request-id.ts'
 import { writeStored } from '../../lib/stored.ts'
@@ -37,6 +38,7 @@ import { usePreview } from './use-preview.ts'
 /** Letters or labels for selected contacts: what they say, how they look, then one PDF. */
 export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const id = useId()
+  const client = useQueryClient()
   const [began] = useState(firstPrint)
   const [values, setValues] = useState(began)
   const [why, setWhy] = useState<string>()
@@ -54,7 +56,10 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
   const printing = useMutation({
     ...mutation(contactPrints.batchPrint),
     meta: { shown: true },
-    onError: error => isMoved(error) && setWhy(error.sentence),
+    onError: error => {
+      if (isMoved(error)) setWhy(error.sentence)
+      lookAgain(client, error)
+    },
     onSuccess: ({ jid, count }) => {
       writeStored(TEXT, body)
       writeStored(SENDER, sender)
@@ -116,14 +121,7 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
           </Alert>
         )}
         {asked && <MovedConfirmPanel why={asked} meant={meant} change={setMeant} />}
-        {blocked && (
-          <Alert severity="info" role="alert">
-            Your browser kept the preview from opening.{' '}
-            <MuiLink href={blocked} target="_blank" rel="noopener">
-              Open the preview
-            </MuiLink>
-          </Alert>
-        )}
+        {blocked && <Blocked preview={blocked} />}
         {failed && <Alert severity="error">{sentenceOf(failed)}</Alert>}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
@@ -136,6 +134,17 @@ export function PrintContactsPanel({ chosen, close, started }: ActPanelProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+function Blocked({ preview }: { preview: string }) {
+  return (
+    <Alert severity="info" role="alert">
+      Your browser kept the preview from opening.{' '}
+      <MuiLink href={preview} target="_blank" rel="noopener">
+        Open the preview
+      </MuiLink>
+    </Alert>
   )
 }
 

@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as contactRx from '@openbook/api/contact-rx.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
-import { query } from '../../lib/query.ts'
+import { keyOf, query } from '../../lib/query.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -23,12 +23,20 @@ export function RxPanel({ contactId, readOnly }: { contactId: number; readOnly: 
   const [shown, setShown] = useState(false)
   const [open, setOpen] = useState<Rx | 'new' | 'log'>()
   const mayAudit = useMay('contact_rx.access_log')
+  const client = useQueryClient()
+  const params = { id: contactId }
   const { data, error, isFetching, refetch } = useQuery({
-    ...query(contactRx.show, { params: { id: contactId } }),
+    ...query(contactRx.show, { params }),
     ...ONCE,
     enabled: shown,
   })
-  const rx = data?.rx_details
+  const seen = shown ? data : undefined
+  const rx = seen?.rx_details
+  /** What was seen on an earlier visit is no look of this one. */
+  const look = () => {
+    client.removeQueries({ queryKey: keyOf(contactRx.show, { params }) })
+    setShown(true)
+  }
   const action = (
     <>
       {mayAudit && (
@@ -37,7 +45,7 @@ export function RxPanel({ contactId, readOnly }: { contactId: number; readOnly: 
         </Button>
       )}
       {!shown && (
-        <Button size="small" onClick={() => setShown(true)}>
+        <Button size="small" onClick={look}>
           Show medicines
         </Button>
       )}
@@ -55,7 +63,7 @@ export function RxPanel({ contactId, readOnly }: { contactId: number; readOnly: 
       action={action}
       empty={!shown && 'Kept encrypted. Every look and change is recorded.'}
     >
-      {error && !data ? (
+      {error && !seen ? (
         <Failed what="The medicines" error={error} retry={refetch} busy={isFetching} />
       ) : shown && !rx ? (
         <Lines />
@@ -72,7 +80,7 @@ export function RxPanel({ contactId, readOnly }: { contactId: number; readOnly: 
           </Rows>
         )
       )}
-      {data && !readOnly && <DeletedRx contactId={contactId} deleted={data.deleted} />}
+      {seen && !readOnly && <DeletedRx contactId={contactId} deleted={seen.deleted} />}
       <Suspense fallback={null}>
         {open === 'log' && <AccessDialog contactId={contactId} close={() => setOpen(undefined)} />}
         {open && open !== 'log' && (

@@ -4,9 +4,8 @@ import Typography from '@mui/material/Typography'
 import * as contactTransfers from '@openbook/api/contact-transfers.ts'
 import { LISTS } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDebounced } from '../../lib/debounced.ts'
 import { query } from '../../lib/query.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -67,8 +66,7 @@ export function TransfersPage() {
 function Filters() {
   const search = useTransfersSearch()
   const change = useChange()
-  const [text, setText] = useState(search.q ?? '')
-  const typed = useDebounced((q: string) => change({ q: q.trim() || undefined }))
+  const { words, type } = useSearchWords(search.q ?? '', q => change({ q: q || undefined }))
   return (
     <Box role="search" aria-label="Transfers" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
       <TextField
@@ -76,11 +74,8 @@ function Filters() {
         size="small"
         label="Search transfers"
         placeholder="Recipient, sender or number"
-        value={text}
-        onChange={event => {
-          setText(event.target.value)
-          typed.soon(event.target.value)
-        }}
+        value={words}
+        onChange={event => type(event.target.value)}
         sx={{ flex: '1 1 220px', maxWidth: 360 }}
       />
       <TextField

@@ -23,7 +23,7 @@ const PurgeDatePanel = lazy(async () => ({
 }))
 
 /** The list on a phone. */
-export function ContactCards({ rows, selected, toggle }: Rows) {
+export function ContactCards({ rows, selected, toggle, isOther }: Rows) {
   const list = useRef<HTMLUListElement>(null)
   useRowKeys(list)
   const ids = rows.map(({ id }) => id)
@@ -37,6 +37,7 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
               label="Select every contact on this page"
               checked={selected.length === rows.length}
               some={selected.length > 0 && selected.length < rows.length}
+              disabled={isOther}
               change={on => toggle(ids, on)}
             />
             Select page
@@ -48,6 +49,7 @@ export function ContactCards({ rows, selected, toggle }: Rows) {
         component="ul"
         ref={list}
         aria-label="Contacts"
+        inert={isOther}
         sx={{
           listStyle: 'none',
           p: 0,

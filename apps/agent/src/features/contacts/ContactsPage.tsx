@@ -49,6 +49,7 @@ function useBook() {
   const meta = page?.meta
   useLiveRows(page?.data, list.search.pool_id)
   const selection = useSelection(page?.data, {
+    isBefore: list.isPlaceholderData,
     total: meta?.total_count,
     from: meta ? (meta.current_page - 1) * meta.limit : 0,
   })

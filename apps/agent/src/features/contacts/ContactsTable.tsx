@@ -17,6 +17,8 @@ export interface Rows {
   selected: number[]
   /** None where nobody may be selected, as in a pool one only takes from. */
   toggle: ((ids: number[], on: boolean) => void) | undefined
+  /** The rows are of another list, until those of this one are there. */
+  isOther: boolean
 }
 
 /** When a deleted contact goes for good. */
@@ -25,7 +27,7 @@ const PurgeDatePanel = lazy(async () => ({
 }))
 
 /** The list on anything wider than a phone: a plain table, walked with the arrow keys. */
-export function ContactsTable({ rows, selected, toggle }: Rows) {
+export function ContactsTable({ rows, selected, toggle, isOther }: Rows) {
   const body = useRef<HTMLTableSectionElement>(null)
   useRowKeys(body)
   const wide = useWidth()
@@ -45,6 +47,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
                   label="Select every contact on this page"
                   checked={selected.length === rows.length}
                   some={selected.length > 0 && selected.length < rows.length}
+                  disabled={isOther}
                   change={on => toggle(ids, on)}
                 />
               )}
@@ -56,7 +59,7 @@ export function ContactsTable({ rows, selected, toggle }: Rows) {
             {group === 'deleted' && <SortHead label="Purged on" />}
           </tr>
         </thead>
-        <tbody ref={body}>
+        <tbody ref={body} inert={isOther}>
           {rows.map(row => (
             <ContactTableRow
               key={row.id}

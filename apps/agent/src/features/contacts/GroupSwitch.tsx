@@ -2,8 +2,8 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useUser } from '../../lib/current-user.ts'
 import { seesAgency } from '../../lib/learn.ts'
-import { defaultGroup, type Group, groupsFor } from './scope.ts'
-import { useChange, useListSearch } from './use-list.ts'
+import { defaultGroup, type Group, groupsFor, NOBODY_BELOW } from './scope.ts'
+import { useChange, useGroup, useListSearch } from './use-list.ts'
 
 const LABELS: Record<Group, string> = {
   mine: 'Mine',
@@ -15,23 +15,25 @@ const LABELS: Record<Group, string> = {
 
 export function GroupSwitch({ downline }: { downline: boolean }) {
   const whole = seesAgency(useUser())
-  const standard = defaultGroup(whole)
-  const { contact_group: asked = standard, pool_id } = useListSearch()
-  const contact_group = pool_id ? undefined : asked
+  const asked = useGroup()
+  const current = useListSearch().pool_id ? undefined : asked
   const change = useChange()
-  const choose = (group: Group | null) =>
-    group && change({ contact_group: group === standard ? undefined : group, pool_id: undefined })
+  const choose = (group: Group | null) => {
+    if (!group) return
+    const contact_group = group === defaultGroup(whole) ? undefined : group
+    change({ contact_group, pool_id: undefined, ...(group === 'mine' && NOBODY_BELOW) })
+  }
   return (
     <ToggleButtonGroup
       exclusive
       size="small"
       color="primary"
-      value={contact_group ?? null}
+      value={current ?? null}
       onChange={(_, group: Group | null) => choose(group)}
       aria-label="Whose contacts"
       sx={{ bgcolor: 'background.paper', flexWrap: 'wrap' }}
     >
-      {groupsFor({ whole, downline, current: contact_group }).map(group => (
+      {groupsFor({ whole, downline, current }).map(group => (
         <ToggleButton key={group} value={group} sx={{ px: 1.5, py: 0.5 }}>
           {LABELS[group]}
         </ToggleButton>

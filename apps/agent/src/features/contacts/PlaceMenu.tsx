@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { figure } from '../../lib/numbers.ts'
 import { groupsQuery, MOST_GROUPS, poolsQuery } from './places.ts'
+import { NOBODY_BELOW } from './scope.ts'
 import { type Change, useChange, useListSearch } from './use-list.ts'
 
 interface Place {
@@ -39,7 +40,7 @@ export function PlaceMenu({ close }: { close: () => void }) {
         title="Pools"
         places={openPools.map(({ id, name, contacts_count }) => ({ id, name, count: contacts_count }))}
         current={search.pool_id}
-        choose={pool_id => go({ pool_id, contact_group: undefined })}
+        choose={pool_id => go({ pool_id, contact_group: undefined, ...NOBODY_BELOW })}
       />
       <Places
         title="Groups"

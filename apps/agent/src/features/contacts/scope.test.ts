@@ -97,6 +97,16 @@ test('whose contacts and the role of their owner stand in the address, and a rol
   expect(widened(direct)).toEqual({ contact_group: 'downline' })
 })
 
+test('who is named below is looked for there, and narrows neither one’s own book nor a pool', () => {
+  for (const search of [{ downline_user_id: 4 }, { direct: '1' }] as const) {
+    expect(scopeOf(search, false).contact_group).toBe('downline')
+    expect(scopeOf(search, true).contact_group).toBe('all')
+  }
+  const below = { downline_user_id: '4', direct: '1', representer_type: 'agent' }
+  expect(readList({ ...below, contact_group: 'mine' })).toEqual({ contact_group: 'mine', representer_type: 'agent' })
+  expect(readList({ ...below, pool_id: '7' })).toEqual({ pool_id: 7, representer_type: 'agent' })
+})
+
 test('clearing keeps the group and the sorting', () => {
   const search = { q: 'x', tag_id: '3', contact_group: 'all', order: 'DESC' } as const
   expect(isNarrowed(search)).toBe(true)

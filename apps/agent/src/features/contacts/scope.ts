@@ -49,8 +49,12 @@ export type ListSearch = Partial<Record<FilterField, string>> & {
 
 export const DEFAULT_ORDER: Order = 'ASC'
 export const DEFAULT_SORT: Sort = 'last_name'
-/** Admins have no book of their own: they begin with everyone's (spec section 2). */
-export const defaultGroup = (whole: boolean): Group => (whole ? 'all' : 'mine')
+/** Admins have no book of their own: they begin with everyone's (spec section 2). One's own book is nobody else's: who is named below is looked for there. */
+export const defaultGroup = (whole: boolean, { downline_user_id, direct }: ListSearch = {}): Group =>
+  whole ? 'all' : downline_user_id || direct ? 'downline' : 'mine'
+
+/** For a list that nobody below narrows: one's own book, or a pool. */
+export const NOBODY_BELOW = { downline_user_id: undefined, direct: undefined } as const
 
 interface Asker {
   /** Whether they see the whole agency. */
@@ -102,6 +106,7 @@ export function readList(raw: SearchParams): ListSearch {
     quick_filter_id: whole(raw.quick_filter_id),
     ...Object.fromEntries(MENU_FIELDS.map(field => [field, valuesIn(field, raw[field])])),
   } as ListSearch
+  if (found.pool_id || found.contact_group === 'mine') Object.assign(found, NOBODY_BELOW)
   const read = Object.entries(found).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries([...Object.keys(raw).map(key => [key, undefined]), ...read])
 }
@@ -165,7 +170,7 @@ export function scopeOf(search: ListSearch, whole: boolean): ContactsScope {
     limit: search.limit ?? DEFAULT_LIMIT,
     order: search.order ?? DEFAULT_ORDER,
     order_field: search.order_field ?? DEFAULT_SORT,
-    contact_group: search.contact_group ?? defaultGroup(whole),
+    contact_group: search.contact_group ?? defaultGroup(whole, search),
     ...(search.type && { type: search.type }),
     ...(search.downline_user_id && { downline_user_id: search.downline_user_id }),
     ...(search.direct && { all_downline: false }),

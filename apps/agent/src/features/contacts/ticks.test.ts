@@ -28,4 +28,5 @@ test('what is ticked goes by id, all of a list as its scope', () => {
     count: 1,
     byHand: false,
   })
+  expect(chosenOf({ ...firstTwo, ids: ids(1) }, 0).count).toBe(0)
 })

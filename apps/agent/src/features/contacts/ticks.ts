@@ -39,5 +39,6 @@ export function refusalOf({ ids, end }: Ticks, size: number, outside: boolean): 
 export function chosenOf({ ids, end, byHand }: Ticks, total: number): Chosen {
   if (!end) return { selection: { ids: [...ids] }, count: ids.size, byHand }
   const contacts_scope = { ...end.scope, ...(ids.size > 0 && { except_ids: [...ids] }) }
-  return { selection: { all: true, contacts_scope }, count: Math.min(end.count, total) - ids.size, byHand: false }
+  const count = Math.max(Math.min(end.count, total) - ids.size, 0)
+  return { selection: { all: true, contacts_scope }, count, byHand: false }
 }

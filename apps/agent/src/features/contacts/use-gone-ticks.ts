@@ -15,12 +15,13 @@ interface Watched {
   drop: (gone: readonly number[]) => void
 }
 
-/** Lets go of whoever is ticked, or left out of all, and was deleted or given away meanwhile: what is counted is what is acted on. */
+/** Lets go of whoever is ticked and was deleted or given away meanwhile, and of whoever is left out of all and is not in the list any more: what is counted is what is acted on. */
 export function useGoneTicks({ ticks: { ids, end }, deleted, drop }: Watched) {
   const client = useQueryClient()
   const look = async () => {
     if (!ids.size) return
-    const body = { ids: [...ids], ...(deleted && { contact_group: 'deleted' as const }) }
+    const of = end ? { contacts_scope: end.scope } : deleted && { contact_group: 'deleted' as const }
+    const body = { ids: [...ids], ...of }
     const there = new Set(await call(contactActs.stillThere, { body }).catch(() => ids))
     const gone = [...ids].filter(id => !there.has(id))
     if (!gone.length) return

@@ -28,8 +28,9 @@ export function useChange() {
 
 /** Whose contacts are shown: a word, or the id of a named group. */
 export function useGroup() {
-  const standard = defaultGroup(seesAgency(useUser()))
-  return useListSearch().contact_group ?? standard
+  const search = useListSearch()
+  const standard = defaultGroup(seesAgency(useUser()), search)
+  return search.contact_group ?? standard
 }
 
 /** Whether anyone works below this user; known a moment after the list. */

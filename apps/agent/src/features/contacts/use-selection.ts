@@ -10,14 +10,20 @@ import { chosenOf, type End, isWithin, NONE, refusalOf, type Ticks } from './tic
 import { useGoneTicks } from './use-gone-ticks.ts'
 import { useListSearch } from './use-list.ts'
 
+interface Shown {
+  /** The rows are those of before, until those asked for are there. */
+  isBefore: boolean
+  total?: number | undefined
+  from?: number
+}
+
 /** Who is ticked: some by hand, over all pages of a list, or everything it or one end of it holds but for some. */
-export function useSelection(
-  rows: Row[] | undefined,
-  { total = 0, from = 0 }: { total?: number | undefined; from?: number },
-) {
+export function useSelection(rows: Row[] | undefined, { isBefore, total = 0, from = 0 }: Shown) {
   const { page: _page, limit: _limit, ...scope } = scopeOf(useListSearch(), seesAgency(useUser()))
   const of = JSON.stringify(scope)
   const [kept, keep] = useState<Ticks>({ of, ids: NONE, byHand: true })
+  const [shown, show] = useState(of)
+  if (!isBefore && shown !== of) show(of)
   const ticks = kept.of === of ? kept : { of, ids: NONE, byHand: true }
   const { ids, end } = ticks
   useGoneTicks({
@@ -41,6 +47,8 @@ export function useSelection(
   }
   return {
     scope,
+    /** The rows are of another list than the one asked for: nobody of them is ticked in it. */
+    isOther: isBefore && shown !== of,
     selected: (rows ?? []).filter(({ id }, at) => isOn(id, from + at)).map(({ id }) => id),
     toggle,
     chosen: chosenOf(ticks, total),

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Pagination from '@mui/material/Pagination'
 import Typography from '@mui/material/Typography'
 import type { CustomDomain } from '@openbook/api/custom-domains.ts'
 import * as customDomains from '@openbook/api/custom-domains.ts'
@@ -18,24 +17,22 @@ import { AgencyPicker } from '../business-units/AgencyPicker.tsx'
 import { DomainCard } from './DomainCard.tsx'
 import { DomainDialog } from './DomainDialog.tsx'
 
-const LIMIT = 15
 /** While something is looked at by itself, so is this. */
 const LIVE_MS = 5000
 
 interface Search {
   business_unit_id?: number
   domain?: number
-  page?: number
 }
 
 /** Where the agency is reached besides our own address: its domains, what each still needs, and how to set it. */
 export function CustomDomainsPanel() {
-  const { business_unit_id, domain, page = 1 } = useSearch({ strict: false }) as Search
+  const { business_unit_id, domain } = useSearch({ strict: false }) as Search
   const go = useGo()
   const to = (search: Search) => go(paths.profileDomains({ business_unit_id, ...search }))
   const [adding, setAdding] = useState(false)
   const { data, error, refetch, isFetching } = useQuery({
-    ...query(customDomains.list, { query: { page, limit: LIMIT, business_unit_id } }),
+    ...query(customDomains.list, { query: { limit: customDomains.MOST_DOMAINS, business_unit_id } }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.data.some(isWaiting) ? LIVE_MS : false),
   })
@@ -70,19 +67,10 @@ export function CustomDomainsPanel() {
                 domain={each}
                 vendor={data.vendor}
                 open={each.id === domain}
-                toggle={() => to({ page, ...(each.id !== domain && { domain: each.id }) })}
+                toggle={() => to(each.id === domain ? {} : { domain: each.id })}
               />
             ))}
           </Box>
-        )}
-        {data && data.meta.total_pages > 1 && (
-          <Pagination
-            page={page}
-            count={data.meta.total_pages}
-            onChange={(_event, next) => to({ page: next })}
-            aria-label="Pages of domains"
-            sx={{ mt: 2 }}
-          />
         )}
       </Panel>
       {data?.vendor === 'sandbox' && (

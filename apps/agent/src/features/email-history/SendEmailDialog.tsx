@@ -49,7 +49,7 @@ export function SendEmailDialog({ contactId, draft, close }: Props) {
     setTrouble(undefined)
     send.mutate({
       params: { id: contactId },
-      body: { ...letter, to: to || open[0], ...(meant && { moved_confirmed: true }) },
+      body: { ...letter, to: open.includes(to) ? to : open[0], ...(meant && { moved_confirmed: true }) },
     })
   }
   const { choose, chooseCampaign, filling, said, use } = useTemplate(contactId, form)

@@ -7,7 +7,7 @@ import type { Email, Letter } from './email.ts'
 export function useLetter(contactId: number, again: Email | undefined, close: () => void) {
   const { kept, keep, drop } = useDraft<Omit<Letter, 'to'>>(`email ${contactId}`)
   const { subject = '', email_body = '' } = again ?? kept() ?? {}
-  const form = useForm<Letter>({ defaultValues: { to: '', subject, email_body } })
+  const form = useForm<Letter>({ defaultValues: { to: again?.sent_to ?? '', subject, email_body } })
   useEffect(() => {
     if (again) return
     const { unsubscribe } = form.watch(({ subject = '', email_body = '' }) =>

@@ -14,6 +14,7 @@ import { brandSeen } from '../../lib/brand.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { useDebounced } from '../../lib/debounced.ts'
 import { mutation, query } from '../../lib/query.ts'
+import { refreshEvents } from '../../lib/refresh-events.ts'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -22,7 +23,6 @@ import { Lines } from '../../ui/Lines.tsx'
 import { useGo, useInside } from '../../ui/Link.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
-import { refreshEvents } from './calendar.ts'
 import type { HistorySearch } from './search.ts'
 import { WhosePicker } from './WhosePicker.tsx'
 
@@ -122,7 +122,7 @@ function ChangeRow({ change }: { change: Change }) {
   })
   const bring = () =>
     restore.mutate({ params: { id: change.event_id }, body: { ...(occurrence_date && { occurrence_date }) } })
-  const [before, after] = changes.when ?? changes.calendar ?? []
+  const told = [changes.when, changes.calendar].flatMap(change => (change ? [change.join(' → ')] : []))
   return (
     <Row
       end={
@@ -137,7 +137,7 @@ function ChangeRow({ change }: { change: Change }) {
         <strong>{by?.name ?? brandSeen().name}</strong> {WORDS[kind]} “{title}”
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {before ? `${String(before)} → ${String(after)}` : dayAndTime(starts_at)}
+        {told.join(' · ') || dayAndTime(starts_at)}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {dayAndTime(at)}

@@ -1,11 +1,10 @@
-import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as events from '@openbook/api/events.ts'
 import { toWireDate } from '@openbook/config/dates.ts'
 import { ianaZone } from '@openbook/config/limits.ts'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useUser } from '../../lib/current-user.ts'
-import { query, refresh } from '../../lib/query.ts'
+import { query } from '../../lib/query.ts'
 import type { CalendarSearch, View } from './search.ts'
 
 export type CalendarEvent = z.output<typeof events.Event>
@@ -106,7 +105,3 @@ export function useEvents(view: View, day: string, { user, types, q, undone }: C
     placeholderData: keepPreviousData,
   })
 }
-
-/** Whatever an event is shown on is read again. */
-export const refreshEvents = (client: QueryClient) =>
-  refresh(client, events.list, events.contactEvents, events.calendarHistory, contactTimeline.list)

@@ -3,8 +3,9 @@ import * as events from '@openbook/api/events.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { mutation } from '../../lib/query.ts'
+import { refreshEvents } from '../../lib/refresh-events.ts'
 import { say, sayFailed } from '../../lib/toasts.ts'
-import { type CalendarEvent, refreshEvents } from './calendar.ts'
+import type { CalendarEvent } from './calendar.ts'
 
 export type When = Pick<CalendarEvent, 'all_day' | 'start_date' | 'start_time' | 'end_date' | 'end_time'>
 

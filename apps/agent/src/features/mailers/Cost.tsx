@@ -13,8 +13,8 @@ interface Props {
 
 /** How many addresses a kit goes to, and what they cost. */
 export function Cost({ kit, counts: { mailable, households, kits }, one, again }: Props) {
-  const { assigned = 0, households_left = 0 } = kits.find(({ kit_id }) => kit_id === kit.id) ?? {}
-  const left = one ? households_left : Math.max(0, mailable - assigned)
+  const { contacts_left = 0, households_left = 0 } = kits.find(({ kit_id }) => kit_id === kit.id) ?? {}
+  const left = one ? households_left : contacts_left
   const sent = again ? (one ? households : mailable) : left
   const where = one ? (sent === 1 ? 'address' : 'addresses') : sent === 1 ? 'contact' : 'contacts'
   return (

@@ -1,4 +1,5 @@
 import * as contacts from '@openbook/api/contacts.ts'
+import type { Gets } from '@openbook/api/core/route.ts'
 import type { Notification, NotificationsRead } from '@openbook/api/notifications.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,12 +7,20 @@ import { useEffect } from 'react'
 import { cable, subscribe } from '../../lib/cable.ts'
 import { processStore } from '../../lib/processes.ts'
 import { query, refresh } from '../../lib/query.ts'
+import { refreshEvents } from '../../lib/refresh-events.ts'
 import { say } from '../../lib/toasts.ts'
 import { useGo } from '../../ui/Link.tsx'
 
-const SHOWN = 10
+export const SHOWN = 10
 
-export const noticesQuery = query(notifications.list, { query: { limit: SHOWN } })
+type Notices = Gets<typeof notifications.list>
+const EVERY = { queryKey: [notifications.list.path] }
+
+/** The latest so many. */
+export const noticesQuery = (limit = SHOWN) => query(notifications.list, { query: { limit } })
+
+/** What is to come goes along with contacts that are given away. */
+const OF_CALENDARS = /^(events|contact_transfers|pools)\./
 
 /** Whether a process notification tells of the same already. */
 const onScreen = ({ bulk_job_id }: Notification['data']) => processStore.read().some(({ id }) => id === bulk_job_id)
@@ -22,23 +31,26 @@ export function useLiveNotices() {
   const go = useGo()
   useEffect(() => {
     if (cable.state === 'signed_out') cable.connect()
-    const all = () => void refresh(client, notifications.list, contacts.list)
+    const all = (events: boolean) => {
+      void refresh(client, notifications.list, contacts.list)
+      if (events) void refreshEvents(client)
+    }
     return subscribe(
       { channel: notifications.CHANNEL },
       {
         message: ({ type, data }) => {
           if (type === notifications.CREATED) {
-            const { title, link, data: about } = data as Notification
+            const { kind, title, link, data: about } = data as Notification
             if (!onScreen(about))
               say(title, { tone: 'info', ...(link && { action: { label: 'Open', run: () => go(link) } }) })
-            all()
+            all(OF_CALENDARS.test(kind))
           } else if (type === notifications.READ) {
             const { unread_count } = data as NotificationsRead
-            client.setQueryData(noticesQuery.queryKey, known => known && { ...known, unread_count })
+            client.setQueriesData<Notices>(EVERY, known => known && { ...known, unread_count })
             void refresh(client, notifications.list)
           } else if (type.startsWith('contacts.') && type !== contacts.CHANGED) void refresh(client, contacts.list)
         },
-        gap: all,
+        gap: () => all(true),
       },
     )
   }, [client, go])

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { OrderDetail } from '@openbook/api/orders.ts'
 import * as orders from '@openbook/api/orders.ts'
 import * as wallets from '@openbook/api/wallets.ts'
-import { exactMoney } from '@openbook/config/money.ts'
+import { amountOf, exactMoney, unitsOf } from '@openbook/config/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useUser } from '../../lib/current-user.ts'
@@ -11,10 +11,12 @@ import { mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-const BACK = {
-  wallet: (total: string) => `${exactMoney(total)} is free in your wallet again.`,
-  card: (total: string) => `${exactMoney(total)} goes back to your card.`,
-  free: () => 'It was free.',
+function backOf({ total, refunded, payment_method }: OrderDetail): string {
+  if (payment_method === 'free') return 'It was free.'
+  const left = unitsOf(total) - unitsOf(refunded)
+  if (left <= 0n) return 'Nothing is left to give back.'
+  const back = exactMoney(amountOf(left))
+  return payment_method === 'card' ? `${back} goes back to your card.` : `${back} is free in your wallet again.`
 }
 
 /** Takes an order back, while the agency has not begun with it; not while one acts as somebody else. */
@@ -48,7 +50,7 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
           onAct={() => mutate({ params: { id: order.id } })}
           onClose={() => ask(false)}
         >
-          {BACK[order.payment_method](order.total)}
+          {backOf(order)}
         </ConfirmDialog>
       )}
     </>

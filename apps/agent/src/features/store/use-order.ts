@@ -4,13 +4,13 @@ import * as store from '@openbook/api/store.ts'
 import * as wallets from '@openbook/api/wallets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mutation, refresh } from '../../lib/query.ts'
+import { isPassing, mutation, refresh } from '../../lib/query.ts'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 
 type Body = Omit<Input<typeof store.createOrder>['body'], 'request_id'>
 type Placed = orders.OrderDetail
 
-/** Names the order: pressed twice, or sent again after the connection broke, it is one. */
+/** Names the order: pressed twice, or sent again after a failure on the way, it is one. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -44,7 +44,7 @@ export function useOrder(placed: (order: Placed) => unknown) {
       { body: { ...body, request_id: key } },
       {
         onError: failure => {
-          if ((failure as { status?: number }).status) setRequest({ key: newKey(), body: '' })
+          if (!isPassing(failure)) setRequest({ key: newKey(), body: '' })
           refused()
         },
       },

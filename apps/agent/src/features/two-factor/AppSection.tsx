@@ -6,20 +6,27 @@ import * as twoFactor from '@openbook/api/two-factor.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { say } from '../../lib/toasts.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { type SectionProps, useTwoFactorAct } from './act.ts'
 import { CodeForm } from './CodeForm.tsx'
+import { OffDialog, offText } from './OffDialog.tsx'
+
+interface Props extends SectionProps {
+  on: boolean
+  /** What else there is: codes by e-mail go with the app, a passkey stays. */
+  byEmail: boolean
+  passkey: boolean
+}
 
 /** The authenticator app: set up with a picture and a first code, or switched off. */
-export function AppSection({ on, ...props }: SectionProps & { on: boolean }) {
+export function AppSection({ on, byEmail, passkey, ...props }: Props) {
   const [asking, setAsking] = useState(false)
   const begin = useMutation({ mutationFn: () => props.proven(() => call(twoFactor.generateQr)) })
   const off = useTwoFactorAct(async () => ({ user: await call(twoFactor.disable) }), props, {
     after: () => {
       setAsking(false)
-      say('Two-factor authentication is off.')
+      say(offText('The app is', passkey))
     },
   })
   const button = begin.data ? null : (
@@ -43,15 +50,14 @@ export function AppSection({ on, ...props }: SectionProps & { on: boolean }) {
       </Typography>
       {begin.data && <Scan {...begin.data} {...props} close={begin.reset} />}
       {asking && (
-        <ConfirmDialog
-          title="Switch two-factor authentication off?"
-          act="Switch it off"
+        <OffDialog
+          what="the app"
+          emailToo={byEmail}
+          passkey={passkey}
           busy={off.isPending}
-          onAct={() => off.mutate(undefined)}
-          onClose={() => setAsking(false)}
-        >
-          Your password alone will then open your account. Recovery codes and remembered browsers are forgotten.
-        </ConfirmDialog>
+          off={() => off.mutate(undefined)}
+          close={() => setAsking(false)}
+        />
       )}
     </Panel>
   )

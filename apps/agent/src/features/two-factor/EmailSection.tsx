@@ -9,11 +9,19 @@ import { type Wrong, wrongOf } from '../../ui/form-errors.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { type SectionProps, useTwoFactorAct } from './act.ts'
 import { CodeForm } from './CodeForm.tsx'
+import { OffDialog, offText } from './OffDialog.tsx'
 
-type Props = SectionProps & { on: boolean; email: string }
+interface Props extends SectionProps {
+  on: boolean
+  email: string
+  /** What else there is. */
+  app: boolean
+  passkey: boolean
+}
 
 /** Codes by e-mail: on against one that arrived, or off. */
-export function EmailSection({ on, email, ...props }: Props) {
+export function EmailSection({ on, email, app, passkey, ...props }: Props) {
+  const [asking, setAsking] = useState(false)
   const [wrong, setWrong] = useState<Wrong<'otp'>>({})
   const send = useMutation({ mutationFn: () => call(twoFactor.sendOtp, { body: {} }) })
   const enable = useTwoFactorAct((otp: string) => call(twoFactor.update2fa, { body: { by_email: true, otp } }), props, {
@@ -21,10 +29,18 @@ export function EmailSection({ on, email, ...props }: Props) {
     after: send.reset,
   })
   const disable = useTwoFactorAct(() => call(twoFactor.update2fa, { body: { by_email: false } }), props, {
-    after: () => say('Codes by e-mail are off.'),
+    after: () => {
+      setAsking(false)
+      say(app ? 'Codes by e-mail are off.' : offText('Codes by e-mail are', passkey))
+    },
   })
   const button = on ? (
-    <Button size="small" color="error" disabled={disable.isPending} onClick={() => disable.mutate(undefined)}>
+    <Button
+      size="small"
+      color="error"
+      disabled={disable.isPending}
+      onClick={() => (app ? disable.mutate(undefined) : setAsking(true))}
+    >
       Switch off codes by e-mail
     </Button>
   ) : (
@@ -39,6 +55,15 @@ export function EmailSection({ on, email, ...props }: Props) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {on ? `Codes go to ${email}.` : `A code to ${email}. Only as safe as that mailbox.`}
       </Typography>
+      {asking && (
+        <OffDialog
+          what="codes by e-mail"
+          passkey={passkey}
+          busy={disable.isPending}
+          off={() => disable.mutate(undefined)}
+          close={() => setAsking(false)}
+        />
+      )}
       {send.data && (
         <>
           <Typography sx={{ mt: 2 }}>A code is on its way to {send.data.sent_to}.</Typography>

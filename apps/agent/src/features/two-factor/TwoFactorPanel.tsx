@@ -36,7 +36,8 @@ export function TwoFactorPanel() {
     )
   if (error && !data) return <Failed what="Two-factor authentication" error={error} retry={refetch} busy={isFetching} />
   if (!data) return <PanelSkeleton />
-  const { on } = data
+  const { on, app } = data
+  const passkey = data.ways.includes('passkey')
   const done = (fresh: string[] = []) => {
     if (fresh.length) setCodes(fresh)
   }
@@ -62,8 +63,8 @@ export function TwoFactorPanel() {
         </Typography>
       </Panel>
       <PasskeysPanel proven={proven} done={done} />
-      <AppSection on={data.app} proven={proven} done={done} />
-      <EmailSection on={data.by_email} email={data.email} proven={proven} done={done} />
+      <AppSection on={app} byEmail={data.by_email} passkey={passkey} proven={proven} done={done} />
+      <EmailSection on={data.by_email} email={data.email} app={app} passkey={passkey} proven={proven} done={done} />
       {on && <RecoverySection state={data} proven={proven} done={done} />}
       {codes && <RecoveryDialog codes={codes} close={() => setCodes(undefined)} />}
       {dialog}

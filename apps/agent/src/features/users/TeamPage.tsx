@@ -7,10 +7,9 @@ import * as users from '@openbook/api/users.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useDebounced } from '../../lib/debounced.ts'
 import { figure } from '../../lib/numbers.ts'
 import { query } from '../../lib/query.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -31,8 +30,7 @@ export function TeamPage() {
     ...query(users.team, { query: { page, limit: LIMIT, q } }),
     placeholderData: keepPreviousData,
   })
-  const [text, setText] = useState(q ?? '')
-  const typed = useDebounced((next: string) => go(paths.team({ q: next.trim() || undefined })))
+  const { words, type } = useSearchWords(q ?? '', next => go(paths.team({ q: next }), { replace: true }))
   return (
     <Box sx={{ maxWidth: 900, mx: 'auto' }}>
       <PageTitle title="Team">Team</PageTitle>
@@ -44,11 +42,8 @@ export function TeamPage() {
           type="search"
           size="small"
           label="Search your team"
-          value={text}
-          onChange={event => {
-            setText(event.target.value)
-            typed.soon(event.target.value)
-          }}
+          value={words}
+          onChange={event => type(event.target.value)}
           sx={{ width: '100%', maxWidth: 360 }}
         />
         {data && data.meta.total_count > 0 && <ExportTeam q={q} count={data.meta.total_count} />}

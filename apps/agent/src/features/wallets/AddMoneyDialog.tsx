@@ -8,6 +8,7 @@ import { money } from '@openbook/config/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { isPassing } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
@@ -20,7 +21,7 @@ const WIDE = { gridColumn: '1 / -1' }
 const QUICK = ['10', '25', '50', '100']
 const keyNow = () => crypto.randomUUID()
 
-/** Charges the card on file. A try that was not answered is sent again under the same key, so it charges once. */
+/** Charges the card on file. A try whose end is not known is sent again under the same key, so it charges once. */
 export function AddMoneyDialog({ close }: { close: () => void }) {
   const client = useQueryClient()
   const key = useRef(keyNow())
@@ -40,7 +41,7 @@ export function AddMoneyDialog({ close }: { close: () => void }) {
     },
     onError: error => {
       if (error instanceof DOMException) return
-      if ('status' in error) key.current = keyNow()
+      if (!isPassing(error)) key.current = keyNow()
       setTrouble(showErrors(form, error))
       return refreshWallet(client)
     },

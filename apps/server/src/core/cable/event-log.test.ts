@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Database, type Db } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { eventually } from '../testing/cable.ts'
+import { dropDatabase, onServer } from '../testing/on-server.ts'
 import { cursorOf, missed, record, sweep } from './event-log.ts'
 import { FanOut } from './fan-out.ts'
 import { Listener } from './listener.ts'
@@ -13,22 +13,15 @@ const url = new URL(inject('databaseUrl'))
 let database: Database
 
 beforeAll(async () => {
-  await onServer(`drop database if exists ${name}`, `create database ${name}`)
+  await onServer(inject('databaseUrl'), `create database ${name}`)
   url.pathname = `/${name}`
   await migrate(url.href)
   database = new Database(url.href)
 })
 afterAll(async () => {
   await database.close()
-  await onServer(`drop database ${name} with (force)`)
+  await dropDatabase(inject('databaseUrl'), name)
 })
-
-async function onServer(...statements: string[]) {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
 const unit = (business_unit_id: number) => ({ business_unit_id, user_id: null })
 const say = (stream = 'bulk_job:1', fn?: (db: Db) => Promise<unknown>) =>
   database.tenant(unit(1), async db => {
@@ -134,6 +127,7 @@ test('a process that was deaf for longer than the log reaches tells its subscrib
   await listener.start()
   deaf = true
   await onServer(
+    inject('databaseUrl'),
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and application_name like 'openbook:cable:%'`,
   )
   for (let n = 0; n < 3; n++) await say()

@@ -2,27 +2,20 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dropDatabase, onServer } from '../testing/on-server.ts'
 import { migrate } from './migrate.ts'
 
 const name = `openbook_migrate_${process.pid}`
 const url = new URL(inject('databaseUrl'))
 url.pathname = `/${name}`
 let folder: string
-
-async function onServer(statement: string) {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 beforeAll(async () => {
-  await onServer(`create database ${name}`)
+  await onServer(inject('databaseUrl'), `create database ${name}`)
   folder = await mkdtemp(join(tmpdir(), 'openbook-migrations-'))
 })
 afterAll(async () => {
-  await onServer(`drop database ${name} with (force)`)
+  await dropDatabase(inject('databaseUrl'), name)
   await rm(folder, { recursive: true })
 })
 

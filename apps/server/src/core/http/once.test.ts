@@ -110,6 +110,11 @@ const NAMED: Record<string, () => { method?: 'PATCH'; path: string; body: object
     body: { subject: 'Hello', email_body: 'How are you?' },
     table: 'contact_emails',
   }),
+  'fireLight.application': () => ({
+    path: '/fire_light/application',
+    body: { contact_id: id, carrier_name: 'Acme', product: 'Term 20', state: 'RI' },
+    table: 'fire_light_applications',
+  }),
 }
 
 test('every route that knows names is tried here', () => {

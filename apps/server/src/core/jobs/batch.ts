@@ -57,7 +57,7 @@ function nextState(act: BulkAct<unknown>, job: BulkJob, { done }: Progress): Sta
   return job.phase === 'preview' && act.runsAfterPreview?.(job) ? 'running' : FINISHED[job.phase]
 }
 
-/** Moves the cursor, unless someone cancelled the job since it was read. */
+/** Moves the cursor, unless someone cancelled the job since it was read, be it going again by now. */
 async function remember(
   db: Db,
   job: BulkJob,
@@ -72,7 +72,7 @@ async function remember(
             finished_at = case when $7 in ('ready', 'completed', 'undone') then now() end,
             undo_until = case when $7 = 'completed' and $9 then now() + make_interval(days => ${UNDO_DAYS}) else undo_until end,
             undone_at = case when $7 = 'undone' then now() end
-      where id = $1 and state = $2 returning *, exists (${quietOver('bulk_jobs')}) as quiet`,
+      where id = $1 and state = $2 and turn = $10 returning *, exists (${quietOver('bulk_jobs')}) as quiet`,
     [
       job.id,
       job.state,
@@ -83,6 +83,7 @@ async function remember(
       state,
       onward ? 'run' : job.phase,
       undoable,
+      job.turn,
     ],
   )
   return after

@@ -17,6 +17,8 @@ export interface BulkJob<Params = unknown> {
   total: number | null
   processed: number
   cursor: number | null
+  /** How often somebody set it going. */
+  turn: number
   starts: number
   error: string | null
   /** Null where the server acts by itself. */

@@ -25,15 +25,16 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
   const client = await lease(core.database.url, id)
   if (!client) return 'gone'
   const holds = new Holds()
+  let job: BulkJob | undefined
   try {
-    let job = await takeUp(client, id, acts)
+    job = await takeUp(client, id, acts)
     if (!job) return 'gone'
     const act = acts.get(job.kind)
     if (!act) return 'elsewhere'
     if (job.starts > MOST_STARTS) throw deadly()
     while (job && isActive(job.state)) {
       if (stopping.aborted || job.quiet) return 'left'
-      job = await batch(core, client, act, job, holds)
+      job = (await batch(core, client, act, job, holds)) ?? (await goneOn(client, id, acts, holds))
     }
     return 'finished'
   } catch (error) {
@@ -43,7 +44,7 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
       return 'left'
     }
     core.log.error({ err: error, bulk_job: id }, 'bulk job failed')
-    await fail(core, acts, id, error instanceof NotHere ? unreachable() : error)
+    await fail(core, acts, { id, turn: job?.turn }, error instanceof NotHere ? unreachable() : error)
     return 'finished'
   } finally {
     await holds.close()
@@ -64,6 +65,12 @@ async function takeUp(client: pg.Client, id: number, acts: Acts): Promise<BulkJo
   const quiet = job && (await quietOf(db, job.business_unit_id, job.kind))
   await client.query('commit')
   return job && isActive(job.state) && !quiet ? job : undefined
+}
+
+/** A job that was stopped and set going anew during its last batch, which was rolled back: this worker has its lock, and goes on with it. */
+async function goneOn(client: pg.Client, id: number, acts: Acts, holds: Holds): Promise<BulkJob | undefined> {
+  await holds.close()
+  return takeUp(client, id, acts)
 }
 
 /** Leaves the job to the machine that has what it needs, as if it had not been begun here; false when that one has had its hour. */

@@ -16,17 +16,22 @@ export function isPassing(error: unknown): boolean {
   return (code !== undefined && (NETWORK.has(code) || PASSING.test(code))) || LOST.test(message)
 }
 
+interface Failing {
+  id: number
+  turn: number | undefined
+}
+
 const OURS = 'Something went wrong on our side. What was done so far is kept. Try again, and tell us if it fails again.'
 
-/** Marks the job as failed, saying what a person can do about it; everything committed so far stays and can be undone. */
-export async function fail(core: Core, acts: Acts, id: number, error: unknown): Promise<void> {
+/** Marks the job as failed, saying what a person can do about it, unless somebody set it going anew since that `turn`; everything committed so far stays and can be undone. */
+export async function fail(core: Core, acts: Acts, { id, turn }: Failing, error: unknown): Promise<void> {
   const said = error instanceof Refused ? Object.values(error.answer.errors).flat().join(' ') : OURS
   const job = await core.database.system(db => findJob(db, id))
   if (!job) return
   await core.database.tenant(identityOf(job), async db => {
     const [failed] = await db.rows<BulkJob>(
-      `update bulk_jobs set state = 'failed', error = $2, finished_at = now() where id = $1 and state in ('previewing', 'queued', 'running', 'undoing') returning *`,
-      [id, said.slice(0, 1000)],
+      `update bulk_jobs set state = 'failed', error = $2, finished_at = now() where id = $1 and state in ('previewing', 'queued', 'running', 'undoing') and turn = $3 returning *`,
+      [id, said.slice(0, 1000), turn ?? job.turn],
     )
     if (failed) await announce(core, db, acts.get(failed.kind), failed)
   })

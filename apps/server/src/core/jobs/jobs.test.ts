@@ -198,6 +198,36 @@ test('cancelling stops between batches; the rest can be undone or gone on with',
   expect(await written(id)).toBe(6)
 })
 
+test('what was stopped and checked anew with other columns meanwhile begins from the start, and has nothing of before', async () => {
+  const seen: number[] = []
+  let id = 0
+  let again = () =>
+    ours.tenant(async db => {
+      again = async () => {}
+      const job = await findJob(db, id)
+      if (job) await turn.preview(db, await turn.cancel(db, job), { rows: 1 })
+    })
+  const kind = `${KIND}_checked` as const
+  server.core.jobs.bulk({
+    ...act,
+    name: kind,
+    preview: async step => {
+      seen.push(step.job.params.rows)
+      await again()
+      return write(step)
+    },
+  })
+  await ours.tenant(async db => {
+    id = await draftJob(db, { kind, title: 'Test', params: { rows: 2 } })
+    const job = await findJob(db, id)
+    if (job) await server.core.jobs.turned(db, await turn.preview(db, job, { rows: 2 }))
+  })
+  await eventually(async () => (await show(id)).state === 'ready')
+  expect(seen).toEqual([2, 1])
+  expect(await show(id)).toMatchObject({ processed: 1, counts: { written: 1 } })
+  expect(await written(id)).toBe(1)
+})
+
 test('a worker that stops hands over; no batch is lost or done twice', async () => {
   const second = new Jobs(server.core)
   register(second, 'second')

@@ -21,7 +21,7 @@ async function begin(
   also = '',
 ): Promise<BulkJob | undefined> {
   const rows = await db.rows<BulkJob>(
-    `update bulk_jobs set phase = $2, state = $3, cursor = null, processed = 0, starts = 0, error = null,
+    `update bulk_jobs set phase = $2, state = $3, turn = turn + 1, cursor = null, processed = 0, starts = 0, error = null,
             started_at = null, finished_at = null ${also}
       where id = $1 and state = any($4) returning *`,
     [job.id, phase, STARTED[phase], from],
@@ -107,7 +107,7 @@ export async function retry(db: Db, job: BulkJob): Promise<BulkJob> {
   const again = await begin(db, job, 'run', ['undone'], afresh)
   if (again) return again
   const [resumed] = await db.rows<BulkJob>(
-    `update bulk_jobs set state = $2, starts = 0, error = null, finished_at = null, ${behind(job.phase)}
+    `update bulk_jobs set state = $2, turn = turn + 1, starts = 0, error = null, finished_at = null, ${behind(job.phase)}
       where id = $1 and state in ('failed', 'cancelled') returning *`,
     [job.id, STARTED[job.phase]],
   )

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openCluster } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { dropDatabase, onServer } from './on-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +26,8 @@ export default async function setup(project: TestProject) {
     ? { url: process.env.TEST_DATABASE_URL, close: async () => {} }
     : await openCluster({ dataDir: join(tmpdir(), `openbook-tests-${id}`), settings: FAST })
   const name = `openbook_test_${process.pid}`
-  await onServer(cluster.url, `drop database if exists ${name} with (force)`, `create database ${name}`)
+  await dropDatabase(cluster.url, name)
+  await onServer(cluster.url, `create database ${name}`)
   const url = new URL(cluster.url)
   url.pathname = `/${name}`
   await migrate(url.href)
@@ -34,16 +35,9 @@ export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'openbook-test-'))
   project.provide('dataDir', dataDir)
   return async () => {
-    await onServer(cluster.url, `drop database if exists ${name} with (force)`)
+    await dropDatabase(cluster.url, name)
     await cluster.close()
     // A process that a test killed may still be on its way out.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
   }
-}
-
-async function onServer(url: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
 }

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { MIGRATIONS, migrate } from '../db/migrate.ts'
+import { dropDatabase, onServer } from './on-server.ts'
 
 /** A database of its own as it was before a migration, to see what that and those after it make of rows. */
 export async function earlierDatabase(before: string) {
@@ -13,9 +14,7 @@ export async function earlierDatabase(before: string) {
     cpSync(join(fileURLToPath(MIGRATIONS), file), join(folder, file))
   const name = `openbook_earlier_${process.pid}_${Date.now()}`
   const url = new URL(inject('databaseUrl'))
-  const owner = new pg.Client({ connectionString: url.href })
-  await owner.connect()
-  await owner.query(`create database ${name}`)
+  await onServer(url.href, `create database ${name}`)
   url.pathname = `/${name}`
   await migrate(url.href, pathToFileURL(`${folder}/`))
   const client = new pg.Client({ connectionString: url.href })
@@ -25,8 +24,7 @@ export async function earlierDatabase(before: string) {
     migrate: () => migrate(url.href),
     close: async () => {
       await client.end()
-      await owner.query(`drop database ${name} with (force)`)
-      await owner.end()
+      await dropDatabase(inject('databaseUrl'), name)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,6 +1,26 @@
 import { createTransport } from 'nodemailer'
 import { type Mail, type MailVendor, NotDeliverable } from './mail.ts'
 
+/** Of a mailbox that is not there (RFC 3463), not of who sends, what is sent or how much is in it. */
+const OF_MAILBOX = /\b5\.(1\.([0-46]|10)|2\.1)\b/
+const REFUSED = [550, 551, 553]
+/** What a server without such codes says where it is not about the mailbox. */
+const OF_SENDER =
+  /relay|authenticat|authoriz|block|spam|black|reputation|polic|denied|quota|limit|sender|spf|dkim|dmarc/i
+
+interface SmtpError extends Error {
+  responseCode?: number
+  response?: string
+  command?: string
+}
+
+/** Whether the server says of this recipient that nothing ever arrives there: whatever else it refuses for good may be mended on our side. */
+function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  if (/\b5\.\d{1,3}\.\d/.test(response)) return OF_MAILBOX.test(response)
+  return REFUSED.includes(responseCode) && !OF_SENDER.test(response)
+}
+
 const NO_MAILBOX = 'The mail server of the address refused it for good.'
 
 export function smtp(url: string, from: string): MailVendor {
@@ -20,8 +40,8 @@ export function smtp(url: string, from: string): MailVendor {
           ...more,
           ...(message_id && { messageId: `<${message_id}>` }),
         })
-        .catch((error: Error & { responseCode?: number; command?: string }) => {
-          throw error.command === 'RCPT TO' && (error.responseCode ?? 0) >= 500 ? new NotDeliverable(NO_MAILBOX) : error
+        .catch((error: SmtpError) => {
+          throw isOfMailbox(error) ? new NotDeliverable(NO_MAILBOX) : error
         })
     },
   }

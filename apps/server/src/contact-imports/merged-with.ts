@@ -1,0 +1,79 @@
+import type { Db } from '../core/db/database.ts'
+import type { CONTACT_FIELDS } from './fields.ts'
+import type { ImportJob } from './params.ts'
+
+type Field = (typeof CONTACT_FIELDS)[number]
+type Image = Partial<Record<Field, unknown>>
+interface Row {
+  row_no: number
+  back: string[]
+}
+interface Merge {
+  row_no: number
+  /** The row's journal: what the import found, and wrote. */
+  was: Image
+  wrote: Image
+  before: Image
+  after: Image
+  parted: boolean
+  /** The records merged away, with the fields this import wrote to each. */
+  records: { before: Image; own: string[] }[]
+}
+/** What merges since the import say of a row's fields. */
+export interface MergedWith {
+  /** Another record of a merge that stands has the same: it is that one's too. */
+  held: string[]
+  /** What the contact itself had before a merge that was undone since, by field. */
+  before: Image
+}
+
+const ALIKE: Partial<Record<Field, readonly Field[]>> = {
+  ...each('phone', 'phone_2', 'phone_3'),
+  ...each('email', 'email_2'),
+}
+/** Taken from one record together: half an address of each is none. */
+const TOGETHER: Partial<Record<Field, readonly Field[]>> = each(
+  ...(['address', 'address_2', 'city', 'county', 'state', 'zip'] as const),
+)
+function each(...names: Field[]) {
+  return Object.fromEntries(names.map(name => [name, names])) as Partial<Record<Field, readonly Field[]>>
+}
+const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
+
+/** By row, for those whose contacts others were merged into since. */
+export async function mergedWith(db: Db, job: ImportJob, rows: Row[]): Promise<Map<number, MergedWith>> {
+  if (rows.length === 0) return new Map()
+  const merges = await db.rows<Merge>(
+    `select j.row_no, j.before as was, j.after as wrote, m.before, m.after, m.undone_at is not null as parted,
+            (select coalesce(jsonb_agg(jsonb_build_object('before', r.before, 'own', array(
+                      select jsonb_object_keys(o.after) from bulk_job_rows o where o.job_id = j.job_id and o.subject_id = r.contact_id and o.outcome = 'updated'))), '[]')
+               from contact_merge_records r where r.merge_id = m.id) as records
+       from bulk_job_rows j join contact_merges m on m.survivor_id = j.subject_id
+      where j.job_id = $1 and j.row_no = any($2) and (m.undone_at is null or m.undone_at >= (j.after->>'added_at')::timestamptz)
+      order by m.id desc`,
+    [job.id, rows.map(({ row_no }) => row_no)],
+  )
+  const by = Map.groupBy(merges, ({ row_no }) => row_no)
+  return new Map(rows.map(({ row_no, back }) => [row_no, judged(back as Field[], by.get(row_no) ?? [])]))
+}
+
+function judged(back: Field[], merges: Merge[]): MergedWith {
+  const parted = merges.filter(merge => merge.parted)
+  const [first] = parted
+  return {
+    held: back.filter(name => merges.some(merge => !merge.parted && isHeld(merge, name))),
+    before: first ? Object.fromEntries(back.map(name => [name, partedFrom(first.was, parted, name)])) : {},
+  }
+}
+
+const isHeld = ({ wrote, before, records }: Merge, name: Field) =>
+  same(before[name], wrote[name]) &&
+  records.some(({ before: other, own }) => {
+    if (own.includes(name)) return false
+    if (TOGETHER[name]) return TOGETHER[name].every(part => same(other[part], before[part]))
+    return (ALIKE[name] ?? [name]).some(column => same(other[column], wrote[name]))
+  })
+
+/** The value before the import, without what merges undone since had brought there; the latest first. */
+const partedFrom = (was: Image, parted: Merge[], name: Field) =>
+  parted.reduce((value, { before, after }) => (same(after[name], value) ? before[name] : value), was[name])
