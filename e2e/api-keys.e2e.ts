@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import * as apiKeys from '../packages/api/src/api-keys.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { caller } from '../packages/api/src/core/call.ts'
 import { refusal } from './console-errors.ts'
@@ -51,6 +52,32 @@ test('a key is made, shown once, does what it may and no more, and ends', async 
   await proof.getByRole('textbox', { name: 'Password' }).fill(agent.password)
   await proof.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('textbox', { name: 'API token' })).toHaveValue(/^ob_/)
+})
+
+test('a key that somebody deleted elsewhere leaves the list once deleting it is refused', async ({
+  page,
+  context,
+  agent,
+  troubles,
+}) => {
+  troubles.allow(refusal(404))
+  await enter(context, agent.username, agent.password)
+  await page.goto('/account/profile?tab=api')
+  await page.getByRole('button', { name: 'Add key' }).click()
+  const form = page.getByRole('dialog', { name: 'Add an API key' })
+  await form.getByLabel('Name').fill('Elsewhere')
+  await form.getByRole('checkbox', { name: 'Read contacts' }).check()
+  await form.getByRole('button', { name: 'Add key' }).click()
+  await expect(form).toHaveCount(0)
+  const {
+    data: [key],
+  } = await agent.self(apiKeys.list)
+  await agent.self(apiKeys.destroy, { params: { id: key?.id ?? 0 } })
+  await page.getByRole('button', { name: 'Options for Elsewhere' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete key' }).click()
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 test('the API token is replaced after a question: what used the old one stops at once, and the new one is shown', async ({

@@ -734,7 +734,11 @@ test('source, line of business, status and owner are changed in the list itself,
   await expect(cell('Source')).toHaveText(title)
   await set('Source', other)
   await expect(page.getByText(`Source of Ingrid Sahl: ${other}.`)).toBeVisible()
+  const putBack = page.waitForRequest(request => request.url().endsWith('/quick_update'))
   await undo()
+  expect((await putBack).postDataJSON(), 'told as an undo, which sets off no automation').toMatchObject({
+    undoes: true,
+  })
   await expect(cell('Source')).toHaveText(title)
   await set('Line of business', 'Advisory')
   await cell('Source').click()

@@ -608,6 +608,34 @@ test('an upload can be cancelled, and leaving the page breaks it off', async ({ 
   await expect(page).toHaveURL(/\/imports\/\d+$/)
 })
 
+test('a file that has arrived is no upload to cancel any more: what it began is shown', async ({
+  page,
+  context,
+  agent,
+}) => {
+  await enter(context, agent.username, agent.password)
+  await page.goto('/imports')
+  const straight = page.getByRole('region', { name: 'Straight in' })
+  const browser = await context.newCDPSession(page)
+  await browser.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/v1/contacts/clients_uploader', requestStage: 'Response' }],
+  })
+  const answered = new Promise<string>(resolve =>
+    browser.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId)),
+  )
+  await straight.getByLabel('Spreadsheet to take straight in').setInputFiles({
+    name: 'arrived.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(delimited([HEADER, ...own(agent)])),
+  })
+  const requestId = await answered
+  await expect(straight.getByText('Reading the file')).toBeVisible()
+  await expect(straight.getByRole('button', { name: 'Cancel upload' })).toHaveCount(0)
+  await browser.send('Fetch.continueRequest', { requestId })
+  await expect(page.getByRole('heading', { name: 'arrived.csv' })).toBeVisible()
+  await expect(page.getByText(/All 2 rows accounted for: 2 contacts created/)).toBeVisible()
+})
+
 const sent = (call: Call, name: string, rows: string[][]) =>
   call(imports.validate, { form: {}, files: { file: new File([delimited([HEADER, ...rows])], name) } })
 
@@ -683,6 +711,9 @@ test('imports are found by file and state, page by page, and the address keeps t
   await page.getByRole('searchbox', { name: 'Part of the file name' }).fill('LIST 1')
   await expect(list.getByRole('link')).toHaveCount(7)
   await expect(page).toHaveURL(/filter_value=LIST/)
+  await page.getByRole('searchbox', { name: 'Part of the file name' }).fill('nothing like it')
+  await page.getByRole('link', { name: 'Show them all' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Part of the file name' })).toHaveValue('')
   await page.getByRole('combobox', { name: 'Find by' }).selectOption('State')
   await page.getByRole('combobox', { name: 'State' }).selectOption('Imported')
   await expect(list.getByRole('link')).toHaveText(['autumn.csv'])

@@ -460,6 +460,50 @@ test.describe('one contact', () => {
     await expect(page.getByText(kept).first()).toBeVisible()
   })
 
+  test('a quick filter follows its tag as that is merged into another, and as the merge is undone', async ({
+    page,
+    context,
+    origin,
+    agent,
+  }) => {
+    const admin = await as(origin, 'buadmin')
+    const tag = (name: string) => agent.call(tagRoutes.create, { body: { name: `${name} ${agent.id}` } })
+    const [old, kept] = [await tag('Sailing'), await tag('Rowing')]
+    const { id } = await make(agent, { last_name: 'Oarsman' })
+    await agent.call(contacts.updateTagsSingle, { body: { id, tags: [old.name] } })
+    const contacts_scope = { search: [{ field: 'tag_id' as const, value: old.id }] }
+    const name = `On the water ${agent.id}`
+    const filter = await admin(quickFilters.create, { body: { name, contacts_scope } })
+    await enter(context, 'buadmin')
+    await page.goto('/contacts')
+    const go = (place: string) =>
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true }).click()
+    const chip = page.getByRole('navigation', { name: 'Quick filters' }).getByRole('link', { name })
+    const leadsTo = (tagId: number) => expect(chip).toHaveAttribute('href', new RegExp(`tag_id=${tagId}(&|$)`))
+    await leadsTo(old.id)
+    await page.goto('/account/profile?tab=tags')
+    const tags = panel(page, 'Tags')
+    await tags.getByLabel('Search tags').fill(String(agent.id))
+    await page.getByRole('button', { name: `Options for ${old.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Merge into another' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Merge into' }).fill(kept.name)
+    await page.getByRole('option', { name: kept.name }).click()
+    await dialog.getByRole('button', { name: 'Merge tags of 1 contact' }).click()
+    await expect(tags.getByRole('listitem').filter({ hasText: kept.name })).toContainText('1 contact')
+    await go('Contacts')
+    await leadsTo(kept.id)
+
+    await go('Bulk acts')
+    await page.getByRole('link', { name: `Merge “${old.name}” into “${kept.name}”` }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo for 1 contact' }).click()
+    await expect(page.getByText('Undone')).toBeVisible()
+    await go('Contacts')
+    await leadsTo(old.id)
+    await admin(quickFilters.destroy, { params: { id: filter.id } })
+  })
+
   test('has tags, notes and policies', async ({ page, context, agent }) => {
     const { number } = await make(agent, { first_name: 'Nadia', last_name: 'Quill' })
     await enter(context, agent.username, agent.password)

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import * as contactEdits from '../packages/api/src/contact-edits.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
 import { enter } from './people.ts'
 import { test } from './test.ts'
@@ -37,6 +38,31 @@ test('an application is started from a contact, goes on in the sandbox, and beco
   await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(
     'FireLight says that the application “Evergreen Mutual Term 20” is approved',
   )
+})
+
+test('an application is begun with what the contact is at that moment, not with what it was at the last look', async ({
+  page,
+  context,
+  agent,
+}) => {
+  const { id, number } = await agent.call(contacts.create, {
+    body: { first_name: 'Moved', last_name: 'Solberg', state: 'RI', line_of_business: 'insurance' },
+  })
+  await enter(context, agent.username, agent.password)
+  await page.goto(`/contacts/${number}`)
+  const begin = page.getByRole('region', { name: 'Applications' }).getByRole('button', { name: 'Start application' })
+  const dialog = page.getByRole('dialog', { name: 'Start an application' })
+  await begin.click()
+  await expect(dialog.getByLabel('Signed in the state')).toHaveValue('RI')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await agent.call(contactEdits.quickUpdate, {
+    params: { id },
+    body: { state: 'TX', line_of_business: 'medicare' },
+  })
+  await begin.click()
+  await expect(dialog.getByLabel('Signed in the state')).toHaveValue('TX')
+  await expect(dialog.getByLabel('Line of business')).toHaveValue('medicare')
 })
 
 test('a failure says what to do next where the agent waits', async ({ page, context, agent }) => {

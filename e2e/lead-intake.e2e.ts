@@ -260,7 +260,7 @@ test('the way back of several stays while it is asked who is there, once for all
   for (const box of await rows.getByRole('checkbox').all()) await box.check()
   await confirms(page, await asksToDelete(page))
   await expect(rows).toHaveCount(0)
-  await asksAgain(page, 'POST', '**/v1/admin/api_vendors/*/restore')
+  await asksAgain(page, 'POST', '**/v1/admin/api_tracking/api_vendors/*/restore')
   const undo = page.getByRole('button', { name: 'Undo' })
   await page.getByRole('heading', { name: 'Lead vendors', level: 1 }).click()
   await undo.click()

@@ -49,6 +49,10 @@ test('an administrator adds a training, puts sections in order, and an agent fin
   const file = await download
   expect(file.suggestedFilename()).toBe(`${first}.pdf`)
   expect(await readFile(await file.path(), 'utf8')).toContain('welcome')
+  const search = page.getByRole('searchbox', { name: 'Search trainings' })
+  await expect(search).toHaveValue(String(mark))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Trainings' }).click()
+  await expect(search, 'it says what the address does').toHaveValue('')
 
   await enter(context, 'buadmin')
   for (const section of [first, second]) {

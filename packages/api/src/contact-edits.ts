@@ -28,7 +28,11 @@ export const quickUpdate = route({
     source_id: true,
     line_of_business: true,
     owner_id: true,
-  }).extend({ version }),
+  }).extend({
+    version,
+    /** It puts back what was there before: a status that comes back so sets off no automation. */
+    undoes: z.literal(true).optional(),
+  }),
   returns: Contact,
 })
 export const updateNote = route({
@@ -47,6 +51,7 @@ export const activityInfo = route({
   path: '/v1/contacts/{id}/activity_info',
   access: 'contacts.update',
   summary: 'Tells the timeline of a call, a visit or the like that took place outside Openbook.',
+  once: true,
   params: Id,
   body: z.object({
     type: z.enum(ACTIVITIES),

@@ -53,6 +53,7 @@ export const create = route({
   method: 'POST',
   path: '/v1/office_locations',
   access: 'signed_in',
+  once: true,
   body: Input,
   returns: OfficeLocation,
   status: 201,

@@ -9,9 +9,11 @@ import { ABOVE_NOTICE } from './theme.ts'
 
 const SHOWN_MS = 10_000
 
-/** Where a notice leads: a request to join is answered here, all else is read in the agent app. */
-const linkOf = ({ kind, link, data }: Notification) =>
-  kind === 'signups.created' ? `/admin/signups/${data.signup_id}/show` : link
+/** Where a notice leads: a request to join is answered here, an invitation sent again; all else is read in the agent app. */
+function linkOf({ kind, link, data }: Notification) {
+  if (kind === 'signups.created') return `/admin/signups/${data.signup_id}/show`
+  return kind === 'signups.not_mailed' ? `/admin/users/${data.user_id}` : link
+}
 
 /** A new notice is said at once, beside what the console itself has to say. */
 export function Notices() {

@@ -2,7 +2,6 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import { call } from '@openbook/api/core/call.ts'
-import * as tags from '@openbook/api/tags.ts'
 import { may } from '@openbook/auth/permissions.ts'
 import type { Role } from '@openbook/auth/roles.ts'
 import { isBusy } from '@openbook/config/jobs.ts'
@@ -15,6 +14,7 @@ import { meQuery } from './current-user.ts'
 import { figure } from './numbers.ts'
 import { closeProcess, moveProcess, openProcess } from './processes.ts'
 import { isTaken, refresh } from './query.ts'
+import { refreshAfter } from './refresh-after.ts'
 import { say, sayFailed } from './toasts.ts'
 
 export type Job = z.output<typeof bulkJobs.BulkJob>
@@ -32,15 +32,10 @@ export const contactsOf = (count: number) => `${figure(count)} ${count === 1 ? '
 export async function followJob(client: QueryClient, job: Job): Promise<void> {
   const ended = isBusy(job) ? await whenEnded(job) : job
   if (!ended) return
-  await refresh(
-    client,
-    contacts.list,
-    contacts.showByNumber,
-    contactTimeline.list,
-    tags.list,
-    tags.carried,
-    bulkJobs.list,
-  )
+  await Promise.all([
+    refreshAfter(client, ended.kind),
+    refresh(client, contacts.showByNumber, contactTimeline.list, bulkJobs.list),
+  ])
   await invalidate(client, { predicate: ({ queryKey: [path] }) => String(path).startsWith(DUPLICATES) })
   tell(client, ended)
 }

@@ -7,9 +7,9 @@ import * as quickFilters from '@openbook/api/quick-filters.ts'
 import { TIMES } from '@openbook/config/limits.ts'
 import { focusManager, MutationCache, type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { invalidate } from './anew.ts'
-import { type Named, newRequest } from './request-id.ts'
 import { isStill } from './still.ts'
 import { sayFailed } from './toasts.ts'
+import { forgetName, nameFor } from './unanswered.ts'
 
 type Loose = (route: Route, input: unknown, options?: { signal?: AbortSignal; name?: string }) => Promise<never>
 type Rest<R extends Route> = Parameters<typeof call<R>> extends [unknown, ...infer Tail] ? Tail : never
@@ -31,19 +31,16 @@ export const mutation = <R extends Route>(route: R) => ({
   mutationFn: (input: Input<R>): Promise<Gets<R>> => (route.once ? sendNamed(route, input) : send(route, input)),
 })
 
-const unanswered = new Map<string, Named>()
-
 /** Keeps the name of a request until its answer is known. */
 async function sendNamed(route: Route, input: unknown): Promise<never> {
   const words = JSON.stringify([route.method, route.path, input])
-  const { request_id: name } = unanswered.get(words) ?? newRequest()
-  if (name) unanswered.set(words, { request_id: name })
+  const name = nameFor(words)
   try {
     const answer = await send(route, input, { ...(name && { name }) })
-    unanswered.delete(words)
+    forgetName(words)
     return answer
   } catch (error) {
-    if (!isPassing(error)) unanswered.delete(words)
+    if (!isPassing(error)) forgetName(words)
     throw error
   }
 }

@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsOf, undone } from '../contact-acts/fixtures/acts.ts'
 import { KILLS, workUnderFire } from '../contact-acts/fixtures/under-fire.ts'
 import { PACE } from '../contact-acts/pace.ts'
+import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { meanwhile } from '../core/testing/meanwhile.ts'
 import { ownServer, type Place } from '../core/testing/own-server.ts'
 import type { TestServer } from '../core/testing/server.ts'
 import { registerAftercares } from './jobs.ts'
@@ -72,6 +74,21 @@ test('some are enrolled each for themselves, and the others left with a reason',
   expect(members[0]?.aftercare?.steps[0]).toMatchObject({ due_on: '02/03/2026' })
   expect((await undone(ours.agent, bulk_job)).counts).toEqual({ selected: 1, skipped: 3, restored: 1 })
   expect(await inCare(ids)).toEqual([cared])
+})
+
+test('a step that is ticked off while its enrollment is undone keeps the care', async () => {
+  const id = await person('Ticked')
+  const { bulk_job } = await enrollAll({ ids: [id] })
+  const tick = async (db: Db) => {
+    await db.rows('select from contacts where id = $1 for update', [id])
+    await db.rows(
+      'update aftercare_steps s set done_at = now() from aftercares a where a.id = s.aftercare_id and a.contact_id = $1 and s.position = 1',
+      [id],
+    )
+  }
+  const undo = () => ours.agent.call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  expect((await meanwhile(server.core, tick, undo)).counts).toMatchObject({ kept: 1 })
+  expect(await inCare([id])).toEqual([id])
 })
 
 test('families are enrolled once, by whoever of them is selected; whom one may not see is left', async () => {

@@ -1,8 +1,17 @@
 import type { Batch } from '../contact-acts/act.ts'
 import { PICKED } from '../contact-acts/batches.ts'
 
-/** Takes people out of the care an act began, unless a step is done or the care was ended since: that is kept and told. */
+/** Takes people out of the care an act began, unless a step is done or the care was ended since: that is kept and told. The people are held first, as by whoever ticks a step off. */
 export async function restoreEnrolled({ db, sent }: Pick<Batch<object>, 'db' | 'sent'>): Promise<void> {
+  const batch = sent.slice(0, 3)
+  await db.rows(
+    `with ${PICKED}
+     select from contacts c
+      where c.id in (select a.contact_id from picked j cross join lateral jsonb_array_elements_text(j.after->'aftercares') i(id)
+                       join aftercares a on a.id = i.id::bigint where j.outcome = 'changed' and j.undo_outcome is null)
+      order by c.id for update`,
+    batch,
+  )
   await db.rows(
     `with ${PICKED},
      b as materialized (
@@ -23,6 +32,6 @@ export async function restoreEnrolled({ db, sent }: Pick<Batch<object>, 'db' | '
                                else 'A step is done or the care was ended since, and stays as it is.' end,
             outcome = case when k.back = k.n then 'selected' else j.outcome end, after = case when k.back = k.n then null else j.after end
        from sums k where j.job_id = $1 and j.row_no = k.row_no`,
-    sent.slice(0, 3),
+    batch,
   )
 }

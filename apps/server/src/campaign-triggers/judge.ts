@@ -30,7 +30,8 @@ interface Facts {
   pooled: boolean
   gone: boolean
   meant: boolean
-  late: boolean
+  /** Why it is too late for it. */
+  late: string | null
   office: boolean
   moved_away: string | null
   subject: string | null
@@ -42,7 +43,8 @@ const FACTS = `select c.owner_id, u.timezone, (t.armed_at is not null and t.dele
     exists (select from contacts m join campaign_runs x on x.contact_id = m.id
              where m.merged_into_id = c.id and x.trigger_id = t.id and x.occurrence = r.occurrence and x.state = 'written') as twice,
     app.campaign_meant(t.global, t.corporation_ids, u.corporation_id) as meant,
-    coalesce(r.about is not null and r.due_at < now() - interval '2 days', false) as late,
+    case when r.about is not null and r.due_at < now() - interval '2 days' then 'Its day had passed before it could go.'
+         when r.due_at < now() - interval '8 days' then 'It had waited too long before it could go.' end as late,
     exists (select from office_locations o where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null) as office,
     case when t.trigger <> 'birthday' then ${MOVED_AWAY} end as moved_away,
     coalesce(e.subject, t.subject) as subject, coalesce(e.body, t.body) as body
@@ -81,7 +83,7 @@ function endedBy({ on, merged, twice, still, late }: Facts, preview: boolean): V
   if (merged) return refused('skipped', 'This record was merged into another, which has its own.')
   if (twice) return refused('skipped', 'A record that was merged into this one had it already.')
   if (!still) return refused('changed', 'It was no longer so when its time came.')
-  return late ? refused('skipped', 'Its day had passed before it could go.') : undefined
+  return late ? refused('skipped', late) : undefined
 }
 
 function hindered(core: Core, { pooled, gone, meant, office, moved_away }: Facts): string | undefined {

@@ -1,6 +1,7 @@
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { quietOf } from '../core/jobs/quiet.ts'
+import { DELIVER } from '../email-history/deliver.ts'
 import { putInLine } from '../email-history/send.ts'
 import { judge, type Run, type Verdict } from './judge.ts'
 
@@ -29,7 +30,7 @@ export async function runDue(core: Core): Promise<number> {
 /** The same in one agency. */
 export async function runAgency(core: Core, business_unit_id: number): Promise<number> {
   const due = await core.database.tenant({ business_unit_id, user_id: null }, async db => {
-    const quiet = await quietOf(db, business_unit_id, RUN)
+    const quiet = (await quietOf(db, business_unit_id, RUN)) ?? (await quietOf(db, business_unit_id, DELIVER))
     if (quiet) return heldBack(db, quiet.reason)
     return db.rows<Due>(
       `select r.id, c.owner_id as user_id from campaign_runs r join contacts c on c.id = r.contact_id
@@ -51,11 +52,12 @@ async function heldBack(db: Db, why: string): Promise<Due[]> {
   return []
 }
 
-/** One run in one transaction: the e-mail, its job and what is written down stand together or not at all. */
+/** One run in one transaction: the e-mail, its job and what is written down stand together or not at all. Who is handed over at this moment is left to the next minute. */
 const decide = (core: Core, who: { business_unit_id: number; user_id: number }, id: number) =>
   core.database.tenant(who, async db => {
     const [run] = await db.prepared<Run>(
-      `select r.trigger_id, r.contact_id, r.occurrence, r.about, r.due_at from campaign_runs r where r.id = $1 and ${WAITS} for update skip locked`,
+      `select r.trigger_id, r.contact_id, r.occurrence, r.about, r.due_at from campaign_runs r join contacts c on c.id = r.contact_id
+        where r.id = $1 and ${WAITS} and c.owner_id = app.user_id() for update of r skip locked for share of c skip locked`,
       [id],
     )
     if (!run) return false

@@ -260,6 +260,72 @@ test('held back by an administrator it waits, and what went by meanwhile is not 
   expect(await logs(id)).toMatchObject([{ state: 'skipped', reason: 'Its day had passed before it could go.' }])
 })
 
+test('while e-mail alone is held back nothing is written that would go days late', async () => {
+  await make(ours)
+  const { id } = await person(ours.agent)
+  await ours.buadmin.call(quietJobs.adminCreate, {
+    body: { kind: 'email_history', reason: 'Wrong address', minutes: 60 },
+  })
+  await go()
+  expect(await logs(id)).toMatchObject([
+    { state: 'waiting', reason: 'Held back by an administrator for now: Wrong address', email: null },
+  ])
+  expect(await ours.buadmin.call(quietJobs.adminList, { query: {} })).toMatchObject([{ waiting: 1 }])
+})
+
+test('what waited longer than anything is held back, as in an agency that was closed, does not go', async () => {
+  await make(ours)
+  const [old, late] = [await person(ours.agent), await person(ours.agent)]
+  const waited = ({ id }: { id: number }, days: number) =>
+    sql('update campaign_runs set due_at = now() - make_interval(days => $2) where contact_id = $1', [id, days])
+  await waited(old, 9)
+  await waited(late, 7)
+  await runAgency(server.core, ours.business_unit_id)
+  expect(await logs(old.id)).toMatchObject([{ state: 'skipped', reason: 'It had waited too long before it could go.' }])
+  expect(await logs(late.id)).toMatchObject([{ state: 'queued' }])
+})
+
+test('whoever is handed over just before is written to by their new agent alone', async () => {
+  await make(ours)
+  const [first, handed] = [await person(ours.agent), await person(ours.agent)]
+  await sql(`update campaign_runs set due_at = now() - interval '1 hour' where contact_id = $1`, [first.id])
+  await sql('update campaign_runs set due_at = now() where contact_id = $1', [handed.id])
+  onTheWay = () => sql('update contacts set owner_id = $2 where id = $1', [handed.id, ours.agent2.id])
+  await runAgency(server.core, ours.business_unit_id)
+  onTheWay = async () => {}
+  const written = () =>
+    sql<{ sender_id: number; body: string }>('select sender_id, body from contact_emails where contact_id = $1', [
+      handed.id,
+    ])
+  expect(await written()).toEqual([])
+  await runAgency(server.core, ours.business_unit_id)
+  expect(await written()).toEqual([{ sender_id: ours.agent2.id, body: 'Welcome, from agent2.' }])
+})
+
+test('a trigger of the calendar that goes once goes after one false start', async () => {
+  const today = (await day('0')) ?? ''
+  const born = wire(`1980${today.slice(4)}`.replace('02-29', '02-28'))
+  const { id } = await person(ours.agent, { date_of_birth: born })
+  await make(ours, { trigger: 'birthday', recurrence: 'once', at_hour: 12 })
+  await sql(`update campaign_triggers set armed_at = now() - interval '3 days'`)
+  await sql(`update contacts set created_at = now() - interval '3 days'`)
+  const scan = async () => {
+    await sql('update campaign_triggers set scanned_at = null')
+    await scanDays(server.core)
+  }
+  const is = (date_of_birth: string) =>
+    sql(`update contacts set date_of_birth = to_date($2, 'MM/DD/YYYY') where id = $1`, [id, date_of_birth])
+  await scan()
+  await is('06/15/1970')
+  await go()
+  expect(await logs(id)).toMatchObject([{ state: 'changed' }])
+  await is(born)
+  await scan()
+  expect(await logs(id)).toMatchObject([{ state: 'waiting', reason: null }])
+  await go()
+  expect(sent).toHaveLength(1)
+})
+
 type Step = 'run' | 'die' | 'off' | 'on' | 'give' | 'take'
 const STEPS = fc.array(fc.constantFrom<Step>('run', 'run', 'die', 'off', 'on', 'give', 'take'), {
   minLength: 3,

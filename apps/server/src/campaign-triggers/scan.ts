@@ -48,7 +48,7 @@ async function come(db: Db, happens: string, values: unknown[]): Promise<number>
         and n.due > t.armed_at and n.due > c.created_at and n.due > now() - interval '18 hours'
       order by c.id, n.occurrence, n.due
      on conflict (trigger_id, contact_id, occurrence) do update
-       set state = 'waiting', reason = null, done_at = null, due_at = excluded.due_at, about = excluded.about where campaign_runs.state = 'stopped'
+       set state = 'waiting', reason = null, done_at = null, due_at = excluded.due_at, about = excluded.about where campaign_runs.state in ('changed', 'stopped')
      returning id`,
     values,
   )

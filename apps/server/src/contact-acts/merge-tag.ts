@@ -1,5 +1,6 @@
 import { MergeTagValues } from '@openbook/api/contact-acts.ts'
 import type { z } from 'zod'
+import { alsoTaggedOf } from '../contact-merges/tagged.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound } from '../core/http/refused.ts'
 import type { Step } from '../core/jobs/bulk-act.ts'
@@ -21,6 +22,15 @@ interface Tag {
 interface Merged {
   tag: Tag
   repointed: Repointed
+  /** Who got the tag while the batches ran, and stands in no row of the journal; of earlier merges there is no such list. */
+  late?: Late[]
+}
+interface Late {
+  contact_id: number
+  /** Since when they had it. */
+  at: string
+  /** When they got the other for it; null where they had that too. */
+  given_at: string | null
 }
 
 async function both(db: Db, { tag_id, into_id }: Values, lock = false) {
@@ -61,17 +71,47 @@ async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
   const { values, merged } = job.params as Params
   const { tag, into } = await both(db, values, true)
   if (!tag || !into) return
-  if (job.phase === 'undo') return merged && unpoint(db, { tag, was: merged.tag, into }, merged.repointed)
+  if (job.phase === 'undo') {
+    if (!merged) return
+    await unpoint(db, { tag, was: merged.tag, into }, merged.repointed)
+    return handBack(db, job.id, values, merged.late)
+  }
   const repointed = await repoint(db, tag, into)
-  await db.prepared(
-    `insert into contact_tags (contact_id, tag_id) select contact_id, $2 from contact_tags where tag_id = $1 on conflict do nothing`,
-    [tag.id, into.id],
-  )
+  const late = await handOver(db, values)
   await db.prepared('delete from tags where id = $1', [tag.id])
   await db.prepared(`update bulk_jobs set params = params || jsonb_build_object('merged', $2::jsonb) where id = $1`, [
     job.id,
-    JSON.stringify({ tag, repointed } satisfies Merged),
+    JSON.stringify({ tag, repointed, late } satisfies Merged),
   ])
+}
+
+/** Whoever carries the tag even so carries the other instead. */
+const handOver = (db: Db, { tag_id, into_id }: Values) =>
+  db.prepared<Late>(
+    `with gone as (delete from contact_tags where tag_id = $1 returning contact_id, created_at),
+     given as (
+       insert into contact_tags (contact_id, tag_id) select contact_id, $2 from gone order by contact_id on conflict do nothing
+       returning contact_id, created_at)
+     select gone.contact_id, gone.created_at::text as at, given.created_at::text as given_at
+       from gone left join given using (contact_id) order by 1`,
+    [tag_id, into_id],
+  )
+
+/** They have it again since when they had it; the other goes where they got it for this one, as from the rows of the journal. */
+async function handBack(db: Db, job_id: number, { tag_id, into_id }: Values, late: Late[] = []): Promise<void> {
+  if (!late.length) return
+  const held = 'select from contacts where id = any($1) order by id for no key update'
+  await db.rows(held, [late.map(({ contact_id }) => contact_id)])
+  const whom = `jsonb_to_recordset($2::jsonb) l(contact_id bigint, at timestamptz, given_at timestamptz)
+    join contacts c on c.id = l.contact_id and c.merged_into_id is null`
+  await db.rows(
+    `with gone as (
+       delete from contact_tags ct using ${whom}
+        where ct.contact_id = l.contact_id and ct.tag_id = $4 and ct.created_at = l.given_at and not ${alsoTaggedOf('ct')})
+     insert into contact_tags (contact_id, tag_id, created_at) select l.contact_id, $3, l.at from ${whom} on conflict do nothing`,
+    [job_id, JSON.stringify(late), tag_id, into_id],
+  )
+  await db.rows(`update bulk_jobs set params = params #- '{merged,late}' where id = $1`, [job_id])
 }
 
 /** Everyone who carries a tag, if anybody, carries another instead, also in the deleted group; then the tag is gone from the agency. */

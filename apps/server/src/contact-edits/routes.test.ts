@@ -2,7 +2,9 @@ import * as contactEdits from '@openbook/api/contact-edits.ts'
 import * as contactTimeline from '@openbook/api/contact-timeline.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as dataCaptures from '@openbook/api/data-captures.ts'
+import * as statuses from '@openbook/api/statuses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logsOf, make } from '../campaign-triggers/fixtures/field.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -28,6 +30,22 @@ test('a field is changed alone, checked as in the form, and refused where the ve
   })
   await expect(quick({ city: 'Bristol', version })).rejects.toMatchObject({ status: 409 })
   await expect(quick({ phone: '12' })).rejects.toMatchObject({ status: 422, errors: { phone: expect.any(String) } })
+})
+
+test('a status that is put back sets off no automation; one that is chosen does', async () => {
+  const [was, put] = await Promise.all(
+    ['Was', 'Put'].map(title => ours.buadmin.call(statuses.adminCreate, { body: { title } })),
+  )
+  const trigger = await make(ours, { trigger: 'status_changed', status_id: was?.id })
+  const { id } = await contact({ status_id: was?.id })
+  const quick = (status_id: number | undefined, more: object = {}) =>
+    ours.agent.call(contactEdits.quickUpdate, { params: { id }, body: { status_id, ...more } })
+  const { version } = await quick(put?.id)
+  expect(await quick(was?.id, { version, undoes: true })).toMatchObject({ status: { id: was?.id } })
+  expect(await logsOf(ours.agent, id)).toEqual([])
+  await quick(put?.id)
+  await quick(was?.id)
+  expect(await logsOf(ours.agent, id)).toMatchObject([{ state: 'waiting', trigger: { id: trigger.id } }])
 })
 
 test('the pinned note is kept with the contact, emptied, and told on the timeline', async () => {

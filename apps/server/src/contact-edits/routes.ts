@@ -13,7 +13,8 @@ import { medicareAnswers } from './medicare.ts'
 const subject = (id: number) => ({ subject_type: 'contacts', subject_id: id })
 
 export const contactEditRoutes = serve('contact_edits', contactEdits, {
-  quickUpdate: async ({ core, db, viewer, params, body: { version, ...given }, audit }) => {
+  quickUpdate: async ({ core, db, viewer, params, body: { version, undoes, ...given }, audit }) => {
+    if (undoes) await db.prepared(`select set_config('app.act', 'contact_edits:undo', true)`)
     const { changes, left, ...contact } = await update(db, viewer, params.id, contactValues(given), version)
     audit({ ...subject(params.id), changes: changes ?? {}, ...(left && { left }) })
     return handOn(core, db, contact, left)

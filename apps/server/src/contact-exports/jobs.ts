@@ -1,9 +1,9 @@
 import type { Core } from '../core/core.ts'
-import { forgetFile } from '../core/jobs/own-disk.ts'
-import { EXPIRE, type ExportParams, KIND } from './params.ts'
+import { sweepDisk } from '../core/jobs/own-disk.ts'
+import { type ExportParams, FOLDER, KEPT_DAYS, KIND } from './params.ts'
 import { run } from './run.ts'
 
 export function registerContactExports(core: Core) {
   core.jobs.bulk<ExportParams>({ name: KIND, access: 'contacts.export', run })
-  core.jobs.define<{ storage_key: string }>(EXPIRE, ({ storage_key }) => forgetFile(core, storage_key))
+  core.jobs.hourlyInEach(() => sweepDisk(core, FOLDER, KEPT_DAYS))
 }

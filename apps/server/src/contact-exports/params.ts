@@ -4,7 +4,7 @@ import { MOST } from '@openbook/config/limits.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
 export const KIND = 'contact_exports.run'
-export const EXPIRE = 'contact_exports.expire'
+export const FOLDER = 'contact-exports'
 /** How long a finished file can be fetched. */
 export const KEPT_DAYS = 7
 

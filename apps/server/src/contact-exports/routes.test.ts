@@ -327,6 +327,22 @@ test('a cancelled export stops, and keeps no file', async () => {
   expect(await server.core.files.has(storage_key)).toBe(false)
 })
 
+test('an export cancelled while its last bytes are written keeps no file, and tells of none', async () => {
+  const { id, storage_key, work } = await handMade('ready')
+  const put = server.core.files.put.bind(server.core.files)
+  vi.spyOn(server.core.files, 'put').mockImplementationOnce(async (...given) => {
+    const stored = await put(...given)
+    await ours.tenant(db =>
+      db.rows(`update bulk_jobs set state = 'cancelled', finished_at = now() where id = $1`, [id]),
+    )
+    return stored
+  })
+  expect(await work()).toEqual({ cursor: null, processed: 0, done: true })
+  expect(await server.core.files.has(storage_key)).toBe(false)
+  const { data } = await ours.agent.call(notifications.list, {})
+  expect(data.filter(notice => notice.data.bulk_job_id === id)).toEqual([])
+})
+
 test('an export cannot be undone', async () => {
   const made = await exported(ours.agent, { ...scope({ select_n: 3 }) })
   await expect(ours.agent.call(bulkJobs.undo, { params: made })).rejects.toMatchObject({ status: 409 })

@@ -6,11 +6,11 @@ import { Refused } from '../core/http/refused.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { askerOf } from '../core/jobs/bulk-job.ts'
 import { isPassing } from '../core/jobs/fail.ts'
-import { refuseElsewhere } from '../core/jobs/own-disk.ts'
+import { holdWritten, refuseElsewhere } from '../core/jobs/own-disk.ts'
 import { reportProgress } from '../core/jobs/report-progress.ts'
 import { notify } from '../notifications/notify.ts'
 import { preparing } from './opted-out.ts'
-import { EXPIRE, type ExportJob, type ExportParams, KEPT_DAYS, PACE } from './params.ts'
+import { type ExportJob, type ExportParams, KEPT_DAYS, PACE } from './params.ts'
 import { selectedIds } from './selected-ids.ts'
 import { csv } from './write-csv.ts'
 import { xlsx } from './write-xlsx.ts'
@@ -18,6 +18,7 @@ import { xlsx } from './write-xlsx.ts'
 const MAX_BYTES = 8 * 2 ** 30
 const WRITERS = { csv, xlsx }
 class Stopped extends Error {}
+const stopped = () => new Stopped('The export was cancelled.')
 
 /** Writes the whole file as one batch, of the selection as it stands then; the job's total stays what was asked for: a worker that dies leaves a piece of a file, which the next one writes over. */
 export async function run({ core, db, job }: Step<ExportParams>): Promise<Progress> {
@@ -33,6 +34,7 @@ export async function run({ core, db, job }: Step<ExportParams>): Promise<Progre
   try {
     const bytes = Readable.from(WRITERS[params.format](db, params, pages, wrote), { objectMode: false })
     const { size_bytes } = await core.files.put(params.storage_key, bytes, { maxBytes: MAX_BYTES })
+    if (!(await holdWritten(core, db, job, params.storage_key))) throw stopped()
     await finish(core, db, job, rows, size_bytes)
     return { cursor: null, processed: rows - job.processed, done: true, counts: { exported: rows } }
   } catch (error) {
@@ -50,7 +52,7 @@ async function* told(core: Core, job: ExportJob, pages: AsyncIterable<number[]>)
     yield ids
     rows += ids.length
     if (performance.now() - last < PACE.report_ms) continue
-    if (!(await reportProgress(core, job, rows))) throw new Stopped('The export was cancelled.')
+    if (!(await reportProgress(core, job, rows))) throw stopped()
     last = performance.now()
   }
 }
@@ -75,7 +77,6 @@ async function finish(core: Core, db: Db, job: ExportJob, rows: number, size_byt
      values (app.business_unit_id(), 'contact_exports.finished', $1, $2, 'contact_exports', $3, $4)`,
     [job.user_id, job.real_user_id, job.id, JSON.stringify(changes)],
   )
-  await core.jobs.enqueue(db, EXPIRE, { storage_key: job.params.storage_key }, { startAfter: KEPT_DAYS * 86_400 })
   await notify(core, db, {
     user_id: askerOf(job),
     kind: 'contact_exports.finished',

@@ -13,7 +13,7 @@ import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { refuseOff } from '../feature-flags/decided.ts'
-import { type ExportParams, KIND, LIMIT, WHOM } from './params.ts'
+import { type ExportParams, FOLDER, KIND, LIMIT, WHOM } from './params.ts'
 
 type Request = Receives<typeof create>['body']
 interface Asking {
@@ -38,7 +38,7 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
     selection,
     format,
     columns: [...new Set(columns)],
-    storage_key: `contact-exports/${viewer.business_unit_id}/${id}.${format}`,
+    storage_key: `${FOLDER}/${viewer.business_unit_id}/${id}.${format}`,
     zone: ianaZone(viewer.timezone),
   }
   await db.rows(`update bulk_jobs set state = 'ready', total = $2, params = params || $3::jsonb where id = $1`, [

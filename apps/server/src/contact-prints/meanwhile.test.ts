@@ -3,7 +3,7 @@ import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import * as contactPrints from '@openbook/api/contact-prints.ts'
 import * as contactPurges from '@openbook/api/contact-purges.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
@@ -48,7 +48,7 @@ async function waiting(count: number) {
     const { data } = await ours.agent.call(bulkJobs.rows, { params: { id: job.id }, query: { limit: 200 } })
     return data.map(({ outcome, reason }) => [outcome, reason])
   }
-  return { jid: job.id, ids, step, ends }
+  return { jid: job.id, storage_key: job.params.storage_key, ids, step, ends }
 }
 
 const purge = async (ids: number[]) => {
@@ -78,4 +78,18 @@ test('who is purged by now is left out, be it the last of a batch or all of it',
   expect(await step(first.cursor)).toMatchObject({ done: true, counts: { printed: 0, skipped: 2 } })
   const gone = ['skipped', 'The contact is gone.']
   expect((await ends()).slice(47)).toEqual([['printed', null], gone, gone, gone, gone])
+})
+
+test('a print cancelled while its pages are written keeps no file', async () => {
+  const { jid, storage_key, step } = await waiting(1)
+  const put = server.core.files.put.bind(server.core.files)
+  vi.spyOn(server.core.files, 'put').mockImplementationOnce(async (...given) => {
+    const stored = await put(...given)
+    await ours.tenant(db =>
+      db.rows(`update bulk_jobs set state = 'cancelled', finished_at = now() where id = $1`, [jid]),
+    )
+    return stored
+  })
+  await step(null)
+  expect(await server.core.files.has(storage_key)).toBe(false)
 })

@@ -3,7 +3,7 @@ import type { MergeField } from '@openbook/api/core/merge-fields.ts'
 import type { BulkJob } from '../core/jobs/bulk-job.ts'
 
 export const KIND = 'contact_prints.run'
-export const FORGET = 'contact_prints.forget'
+export const FOLDER = 'contact-prints'
 /** How long a finished file can be fetched. */
 export const KEPT_DAYS = 7
 

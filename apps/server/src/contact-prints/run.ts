@@ -6,11 +6,11 @@ import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { askerOf } from '../core/jobs/bulk-job.ts'
-import { refuseElsewhere } from '../core/jobs/own-disk.ts'
+import { holdWritten, refuseElsewhere } from '../core/jobs/own-disk.ts'
 import { notify } from '../notifications/notify.ts'
 import { RECIPIENT, type Recipient } from './address.ts'
 import { openPress, type Press } from './draw.ts'
-import { FORGET, KEPT_DAYS, type PrintJob, type PrintParams } from './params.ts'
+import type { PrintJob, PrintParams } from './params.ts'
 import { posted } from './posted.ts'
 
 const BATCH = 50
@@ -87,7 +87,7 @@ async function finish(core: Core, db: Db, job: PrintJob, press: Press, printed: 
   const counted = `${printed} ${printed === 1 ? noun : `${noun}s`}`
   if (printed > 0) {
     await core.files.put(storage_key, Readable.from([await press.bytes()]), { maxBytes: MAX_BYTES })
-    await core.jobs.enqueue(db, FORGET, { storage_key }, { startAfter: KEPT_DAYS * 86_400 })
+    if (!(await holdWritten(core, db, job, storage_key))) return
   }
   const left = params.count - printed
   await notify(core, db, {

@@ -13,7 +13,7 @@ import { draftJob, findJob } from '../core/jobs/bulk-job.ts'
 import { claimDisk } from '../core/jobs/own-disk.ts'
 import * as turn from '../core/jobs/turn.ts'
 import { refuseMoved } from '../life-events/by-hand.ts'
-import { KIND, type PrintParams } from './params.ts'
+import { FOLDER, KIND, type PrintParams } from './params.ts'
 import { printOf } from './print-of.ts'
 
 type Request = Receives<typeof batchPrint>['body']
@@ -49,7 +49,7 @@ export async function start({ core, db, viewer }: Asking, request: Request): Pro
   if (print.kind === 'letters') await refuseMoved(db, selected, moved_confirmed)
   const title = `Print ${count} ${print.kind === 'labels' ? 'label' : 'letter'}${count === 1 ? '' : 's'}`
   const jid = await draftJob(db, { kind: KIND, title, params: { asked }, request_id })
-  const storage_key = `contact-prints/${viewer.business_unit_id}/${jid}.pdf`
+  const storage_key = `${FOLDER}/${viewer.business_unit_id}/${jid}.pdf`
   const params: PrintParams = { ...print, count, storage_key }
   await freezeInOrder(db, viewer, jid, selection)
   await db.rows(

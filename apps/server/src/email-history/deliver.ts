@@ -1,14 +1,12 @@
-import { jobTitle } from '@openbook/config/job-titles.ts'
-import { formatPhone } from '@openbook/config/phones.ts'
-import { tpmoDisclaimer } from '@openbook/config/tpmo-disclaimer.ts'
 import { state as learn } from '../contact-points/queries.ts'
 import { record } from '../contact-timeline/record.ts'
 import { holdContactOf } from '../contacts/hold.ts'
 import type { Core } from '../core/core.ts'
 import type { Db, Identity } from '../core/db/database.ts'
 import { quietOf } from '../core/jobs/quiet.ts'
-import { NotDeliverable } from '../core/vendors/mail/mail.ts'
+import { NotDeliverable, NotKnown } from '../core/vendors/mail/mail.ts'
 import { notify } from '../notifications/notify.ts'
+import { type Letter, mailOf } from './letter.ts'
 import { emailReach } from './reach.ts'
 
 export const DELIVER = 'email_history.deliver'
@@ -20,28 +18,14 @@ export interface Due extends Identity {
   id: number
   user_id: number
 }
-interface Email {
-  id: number
+interface Email extends Letter {
   contact_id: number
-  sender_id: number
-  sent_to: string
-  subject: string
-  body: string
-  origin: string
-  token: string
   state: string
   /** Some other process may be sending it right now. */
   under_way: boolean
-  first_name: string
-  last_name: string
-  job_title: string | null
+  /** Longer in line than anything is held back, as in an agency that was closed. */
+  too_old: boolean
   brand: string
-  phone: string | null
-  reply_to: string
-  agency: string
-  /** Postal address of the sender's office, or of the agency's. */
-  office: string | null
-  line_of_business: string | null
   number: number
   /** The campaign trigger it comes from, where nobody wrote it. */
   automation: string | null
@@ -55,23 +39,31 @@ export async function deliver(core: Core, due: Due): Promise<void> {
   const email = await core.database.tenant(due, db => claim(core, db, due))
   if (!email) return
   const outcome = await core.mail.send(mailOf(email, due, core.env.brand ?? email.brand)).then(
-    () => ({ state: 'sent', reason: null, bounced: false }),
+    () => ({ state: 'sent', reason: null }),
     (error: Error) => {
       if (!(error instanceof NotDeliverable)) core.log.warn({ err: error }, DELIVER)
-      return error instanceof NotDeliverable
-        ? { state: 'bounced', reason: error.message, bounced: true }
-        : { state: 'failed', reason: 'The mail server did not take it. Send it again in a while.', bounced: false }
+      return outcomeOf(error)
     },
   )
   await core.database.tenant(due, async db => {
     const contact_id = (await holdContactOf(db, 'contact_emails', email.id)) ?? email.contact_id
     await end(core, db, { ...email, contact_id }, outcome.state, outcome.reason)
-    if (outcome.bounced)
+    if (outcome.state === 'bounced')
       await learn(db, contact_id, 'email', email.sent_to, {
         validity: 'invalid',
         validity_reason: outcome.reason ?? '',
       })
   })
+}
+
+function outcomeOf(error: Error): { state: string; reason: string } {
+  if (error instanceof NotDeliverable) return { state: 'bounced', reason: error.message }
+  if (error instanceof NotKnown)
+    return {
+      state: 'unsure',
+      reason: 'The connection was lost while it was being sent. Ask the contact before you send it again.',
+    }
+  return { state: 'failed', reason: 'The mail server did not take it. Send it again in a while.' }
 }
 
 /** The e-mail, now marked as on its way; nothing where it is not to go (any more). */
@@ -80,7 +72,8 @@ async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
   await holdContactOf(db, 'contact_emails', id)
   const [email] = await db.prepared<Email>(
     `select e.id, e.contact_id, e.sender_id, e.sent_to, e.subject, e.body, e.origin, e.token, e.state,
-            e.state = 'sending' and coalesce((e.receipt->>'at')::timestamptz > now() - interval '${SENDING}', false) as under_way, u.first_name, u.last_name,
+            e.state = 'sending' and coalesce((e.receipt->>'at')::timestamptz > now() - interval '${SENDING}', false) as under_way,
+            e.created_at < now() - interval '8 days' as too_old, u.first_name, u.last_name,
             u.job_title, b.brand, u.phone, u.email as reply_to, coalesce(u.company_name, b.name) as agency, c.line_of_business, c.number,
             (select concat_ws(', ', o.address, o.city, nullif(concat_ws(' ', o.state, o.zip_code), '')) from office_locations o
               where (o.user_id = u.id or o.user_id is null) and o.address is not null and o.city is not null
@@ -100,10 +93,11 @@ async function claim(core: Core, db: Db, due: Due): Promise<Email | undefined> {
       'The server stopped while it was sending. Ask the contact before you send it again.',
     )
   if (email?.state !== 'queued' || (await isHeldBack(core, db, due))) return undefined
-  const { refused, receipt } = await emailReach(db, email.contact_id, email.sent_to)
+  const reach = await emailReach(db, email.contact_id, email.sent_to)
+  const refused = email.too_old ? 'It waited too long; send it again if it is still meant.' : reach.refused
   await db.prepared(
     'update contact_emails set state = $2, receipt = $3::jsonb || jsonb_build_object($4::text, now()) where id = $1',
-    [id, refused ? 'held' : 'sending', JSON.stringify(receipt), 'at'],
+    [id, refused ? 'held' : 'sending', JSON.stringify(reach.receipt), 'at'],
   )
   if (!refused) return email
   await end(core, db, email, 'held', `Not sent. ${refused}`)
@@ -150,46 +144,4 @@ async function end(core: Core, db: Db, email: Email, state: string, reason: stri
     link,
     data: { contact_id },
   })
-}
-
-/** The letter as it goes out: what was written, who writes from where, and the way to say no more (CAN-SPAM, RFC 8058). */
-function mailOf(email: Email, { business_unit_id }: Due, brand: string) {
-  const {
-    first_name,
-    last_name,
-    job_title,
-    phone,
-    agency,
-    office,
-    reply_to,
-    sent_to: to,
-    subject,
-    id,
-    line_of_business,
-  } = email
-  const way_out = `${email.origin}/unsubscribe/${email.token}`
-  const from = `${first_name} ${last_name}`
-  const lines = [
-    email.body,
-    '',
-    '-- ',
-    [from, job_title && jobTitle(job_title, brand)].filter(Boolean).join(', '),
-    agency,
-    office,
-    phone && formatPhone(phone),
-    '',
-    line_of_business === 'medicare' && `${tpmoDisclaimer(new Date().toISOString().slice(0, 10))}\n`,
-    `No more e-mail from us: ${way_out}`,
-  ]
-  return {
-    to,
-    subject,
-    from_name: `${from}, ${agency}`,
-    reply_to,
-    body: lines.filter(line => typeof line === 'string').join('\n'),
-    headers: { 'List-Unsubscribe': `<${way_out}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-    message_id: `email-${id}-${email.token}@openbook`,
-    business_unit_id,
-    user_id: email.sender_id,
-  }
 }

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
-import { type Mail, NotDeliverable } from '../core/vendors/mail/mail.ts'
+import { type Mail, NotDeliverable, NotKnown } from '../core/vendors/mail/mail.ts'
 import { deliver } from './deliver.ts'
 
 let server: TestServer
@@ -248,6 +248,40 @@ test('a mail server that is away fails it without blaming the address; a death i
   await go(second.id)
   expect((await log(id))[0]).toMatchObject({ id: second.id, state: 'unsure' })
   expect(sent).toEqual([])
+})
+
+test('a connection lost on the way leaves it unsure, and the sender is told to ask first', async () => {
+  const id = await contact()
+  const email = await write(id, { subject: 'Lost on the way' })
+  server.core.mail.send = async () => {
+    throw new NotKnown('Connection closed unexpectedly')
+  }
+  await go(email.id)
+  const reason = 'The connection was lost while it was being sent. Ask the contact before you send it again.'
+  expect(await log(id)).toMatchObject([{ state: 'unsure', reason, sent_at: null }])
+  const { data } = await ours.agent.call(notifications.list, { query: {} })
+  expect(data[0]).toMatchObject({ title: 'Not delivered: Lost on the way', body: reason })
+})
+
+test('what waited for more than eight days does not go; its sender is told', async () => {
+  const id = await contact()
+  const [old, late] = [await write(id, { subject: 'Old' }), await write(id, { subject: 'Late' })]
+  const waited = (email: { id: number }, days: number) =>
+    ours.tenant(db =>
+      db.rows('update contact_emails set created_at = now() - make_interval(days => $2) where id = $1', [
+        email.id,
+        days,
+      ]),
+    )
+  await waited(old, 9)
+  await waited(late, 7)
+  await go(old.id)
+  await go(late.id)
+  expect(sent.map(({ subject }) => subject)).toEqual(['Late'])
+  const reason = 'Not sent. It waited too long; send it again if it is still meant.'
+  expect(await log(id)).toContainEqual(expect.objectContaining({ id: old.id, state: 'held', reason }))
+  const { data } = await ours.agent.call(notifications.list, { query: {} })
+  expect(data[0]).toMatchObject({ title: 'Not delivered: Old', body: reason })
 })
 
 test.each([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { hashToken } from '../core/http/authenticate.ts'
 import { type Agency, agency, mint, PASSWORD, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import { sendResetLinks } from './send.ts'
 
 let server: TestServer
 let ours: Agency
@@ -111,6 +112,13 @@ test('nobody’s mailbox is flooded: three links an hour', async () => {
   const marker = await someone('marker')
   await ask(user.username)
   await tokenFor(marker)
+  expect(await mailsTo(user)).toHaveLength(3)
+})
+
+test('three links an hour, too, where many are asked for at once', async () => {
+  const user = await someone('stormed')
+  const asked = { username: user.username, ip: '127.0.0.1' }
+  await Promise.all(Array.from({ length: 10 }, () => sendResetLinks(server.core, asked)))
   expect(await mailsTo(user)).toHaveLength(3)
 })
 

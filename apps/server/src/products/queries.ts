@@ -39,6 +39,12 @@ export async function show(db: Db, id: number): Promise<Stored> {
   return row
 }
 
+/** The same, held until it is written or deleted. */
+async function hold(db: Db, id: number): Promise<Stored> {
+  await db.rows('select from products where id = $1 for no key update', [id])
+  return show(db, id)
+}
+
 /** Whether the agency has such a row; keys alone would take another agency's. */
 export const has = async (db: Db, table: 'categories' | 'corporations', id: number) =>
   (await db.prepared(`select from ${table} where id = $1`, [id])).length > 0
@@ -55,15 +61,14 @@ export async function create(db: Db, values: object): Promise<Stored> {
 
 /** Changes it, and gives it as it was and as it is. */
 export async function update(db: Db, id: number, values: object): Promise<{ row: Stored; before: Stored }> {
-  await db.rows('select from products where id = $1 for no key update', [id])
-  const before = await show(db, id)
+  const before = await hold(db, id)
   const sets = Object.keys(values).map((name, at) => `${name} = $${at + 2}, `)
   await db.rows(`update products set ${sets.join('')}updated_at = now() where id = $1`, [id, ...Object.values(values)])
   return { row: await show(db, id), before }
 }
 
 export async function destroy(db: Db, id: number): Promise<Stored> {
-  const row = await show(db, id)
+  const row = await hold(db, id)
   await deleteKept(db, 'products', id, [row.image_key])
   return row
 }

@@ -6,6 +6,7 @@ import * as products from '@openbook/api/products.ts'
 import { expect, test } from 'vitest'
 import { sweepDeletions } from '../core/deletions.ts'
 import { agency, type TestUser } from '../core/testing/agency.ts'
+import { meanwhile } from '../core/testing/meanwhile.ts'
 import { provesShortList } from '../core/testing/short-list.ts'
 
 const bench = provesShortList('products', 'name', products, 'products', { price: '12.50' })
@@ -152,4 +153,17 @@ test('a picture is one by its bytes, is fetched again, replaced, taken away, and
   await tenant(db => db.rows(`update deletions set created_at = now() - interval '25 hours'`))
   await sweepDeletions(bench.server.core)
   expect(stored(business_unit_id)).toBe(0)
+})
+
+test('a product deleted while it gets another picture is kept with that one', async () => {
+  const { buadmin, tenant, business_unit_id } = await agency(bench.server)
+  const { id } = await add(buadmin, {}, { image: png() })
+  const other = `products/${business_unit_id}/other-${id}`
+  await meanwhile(
+    bench.server.core,
+    db => db.rows('update products set image_key = $2 where id = $1', [id, other]),
+    () => buadmin.call(products.adminDestroy, { params: { id } }),
+  )
+  const kept = await tenant(db => db.rows('select file_keys from deletions where subject_id = $1', [id]))
+  expect(kept).toEqual([{ file_keys: [other] }])
 })

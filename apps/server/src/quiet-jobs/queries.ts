@@ -11,7 +11,7 @@ export const SORTABLE = ['id', 'kind', 'until', 'created_at']
 const nameOf = (user: string) => `(select u.first_name || ' ' || u.last_name from users u where u.id = ${user})`
 const WAITING = `(select count(*) from bulk_jobs j where j.state in ('previewing', 'queued', 'running', 'undoing') and q.kind in ('all', split_part(j.kind, '.', 1)))
   + case when q.kind in ('all', 'email_history') then (select count(*) from contact_emails e where e.state = 'queued') else 0 end
-  + case when q.kind in ('all', 'campaign_triggers') then (select count(*) from campaign_runs r where r.state = 'waiting' and r.due_at <= now()) else 0 end`
+  + case when q.kind in ('all', 'campaign_triggers', 'email_history') then (select count(*) from campaign_runs r where r.state = 'waiting' and r.due_at <= now()) else 0 end`
 const STATE = `case when q.resumed_at is not null then 'resumed' when ${HOLDS} then 'holding' else 'over' end`
 const SHOWN = `q.id, q.kind, q.reason, q.until, q.created_at, ${nameOf('q.created_by')} as created_by, q.resumed_at, ${nameOf('q.resumed_by')} as resumed_by,
   ${STATE} as state,

@@ -1,4 +1,5 @@
 import * as businessUnits from '@openbook/api/business-units.ts'
+import * as notifications from '@openbook/api/notifications.ts'
 import * as passwordResets from '@openbook/api/password-resets.ts'
 import * as sessions from '@openbook/api/sessions.ts'
 import * as signups from '@openbook/api/signups.ts'
@@ -10,6 +11,7 @@ import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
 import { eventually } from '../core/testing/cable.ts'
 import { jump } from '../core/testing/jump.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
+import type { MailVendor } from '../core/vendors/mail/mail.ts'
 
 const PASSWORD = 'copper kettle on the pier'
 let server: TestServer
@@ -183,4 +185,50 @@ test('an admin invites into another agency, in its name', async () => {
   const [mail] = await mailsTo(id)
   expect(mail?.subject).toContain(`Skerry ${ours.business_unit_id} invites you`)
   expect(await accept(await tokenOf(id))).toHaveProperty('username')
+})
+
+/** As if the mail server were this one, until it is done. */
+async function mailedBy<T>(mail: MailVendor, act: () => Promise<T>): Promise<T> {
+  const { mail: before } = server.core
+  server.core.mail = mail
+  return act().finally(() => {
+    server.core.mail = before
+  })
+}
+
+test('without a mail server nobody is invited, and it says so', async () => {
+  const none: MailVendor = { vendor: 'none', send: () => Promise.reject(new Error('none')) }
+  const { id } = await invite()
+  const wanted = person()
+  const refused = {
+    status: 409,
+    code: 'signups.no_mail',
+    errors: { base: 'No mail server is set up, so no invitation can be sent. Give them a password instead.' },
+  }
+  await mailedBy(none, async () => {
+    await expect(ours.buadmin.call(signups.adminInvite, { body: wanted })).rejects.toMatchObject(refused)
+    await expect(again(id)).rejects.toMatchObject(refused)
+    const { role: _, ...admin } = person()
+    const body = { name: `Unmailed ${ours.business_unit_id}`, admin }
+    const base = expect.stringMatching(/Add the agency without an administrator, and then a user with a password\.$/)
+    await expect(ours.admin.call(businessUnits.adminCreate, { body })).rejects.toMatchObject({
+      ...refused,
+      errors: { base },
+    })
+  })
+  expect(await ours.buadmin.call(users.adminList, { query: { q: wanted.username } })).toEqual([])
+})
+
+test('who asked for an invitation that could not be mailed hears of it', async () => {
+  const down: MailVendor = { vendor: 'sandbox', send: () => Promise.reject(new Error('ECONNREFUSED')) }
+  const { id, email } = await mailedBy(down, () => invite())
+  const told = await eventually(async () => {
+    const { data } = await ours.buadmin.call(notifications.list)
+    return data.find(({ kind }) => kind === 'signups.not_mailed')
+  })
+  expect(told).toMatchObject({
+    title: `The invitation to ${email} could not be mailed`,
+    body: 'Send it again from their page under Users in the console.',
+    data: { user_id: id },
+  })
 })

@@ -8,7 +8,7 @@ import { requireProof } from '../sessions/prove.ts'
 import { enrolUser } from '../users/enrol.ts'
 import * as users from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
-import { invite, mailInvitation } from './invite.ts'
+import { invite, mailInvitation, refuseWithoutMail } from './invite.ts'
 import { holdManaged } from './managed.ts'
 import * as queries from './queries.ts'
 
@@ -17,6 +17,7 @@ const SUBJECT = 'users'
 /** Adds somebody who chooses their password by an invitation: nobody else ever knows it. */
 export async function inviteUser(act: Acting, wanted: Receives<typeof adminInvite>['body']) {
   const { core, db, viewer, audit } = act
+  refuseWithoutMail(core)
   await requireProof(db, viewer)
   await reachAll(db, viewer)
   const password = randomBytes(24).toString('base64url')
@@ -29,7 +30,8 @@ export async function inviteUser(act: Acting, wanted: Receives<typeof adminInvit
 
 /** Another invitation for somebody who did not accept theirs; the one before is no longer good. */
 export async function inviteAgain(act: Acting, id: number) {
-  const { db, viewer, audit } = act
+  const { core, db, viewer, audit } = act
+  refuseWithoutMail(core)
   await requireProof(db, viewer)
   await reachAll(db, viewer)
   const { business_unit_id, signup } = await waiting(act, id)

@@ -77,6 +77,12 @@ export async function show(db: Db, id: number): Promise<Stored> {
   return row
 }
 
+/** The same, held until it is written or deleted: two files sent at once would else both be of one that is replaced. */
+export async function hold(db: Db, id: number): Promise<Stored> {
+  await db.prepared('select from trainings where id = $1 for no key update', [id])
+  return show(db, id)
+}
+
 /** The section of that name, added at the end where there is none. */
 export async function sectionId(db: Db, title: string): Promise<number> {
   const [row] = await db.prepared<{ id: number }>(
@@ -103,13 +109,17 @@ export const order = (db: Db, titles: string[]) =>
 
 /** Deletes a section with its trainings; gives how many these were. */
 export async function deleteSection(db: Db, title: string): Promise<number> {
-  const [section] = await db.prepared<{ id: number; keys: string[] }>(
-    `select s.id, array(select t.storage_key from trainings t where t.section_id = s.id) as keys from training_sections s where s.title = $1 for update`,
-    [title],
-  )
+  const [section] = await db.prepared<{ id: number }>('select id from training_sections where title = $1 for update', [
+    title,
+  ])
   if (!section) throw notFound()
-  await deleteKept(db, 'training_sections', section.id, section.keys)
-  return section.keys.length
+  const held = await db.prepared<{ storage_key: string }>(
+    'select storage_key from trainings where section_id = $1 order by id for update',
+    [section.id],
+  )
+  const keys = held.map(({ storage_key }) => storage_key)
+  await deleteKept(db, 'training_sections', section.id, keys)
+  return keys.length
 }
 
 /** Brings a section back with its trainings; one that is there stays. 404 where there was none within a day. */
@@ -125,7 +135,7 @@ export async function restoreSection(db: Db, title: string): Promise<void> {
 }
 
 export async function destroy(db: Db, id: number): Promise<Stored> {
-  const row = await show(db, id)
+  const row = await hold(db, id)
   await deleteKept(db, 'trainings', id, [row.storage_key])
   return row
 }

@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
 import * as trainings from '@openbook/api/trainings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { meanwhile } from '../core/testing/meanwhile.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
@@ -147,4 +150,40 @@ test.each([
 test('an agent does not manage trainings', async () => {
   await expect(add('T', {}, undefined, ours.agent)).rejects.toMatchObject({ status: 403 })
   await expect(ours.manager.call(trainings.adminList)).rejects.toMatchObject({ status: 403 })
+})
+
+/** Starts `act` while a training is getting another file, which lies there by then. */
+async function whileReplaced(id: number, act: () => Promise<unknown>) {
+  const other = `trainings/${ours.business_unit_id}/other-${id}.pdf`
+  await server.core.files.put(other, Readable.from(Buffer.from('other')), { maxBytes: 100 })
+  const change = (db: Db) => db.rows('update trainings set storage_key = $2 where id = $1', [id, other])
+  await meanwhile(server.core, change, act)
+  return other
+}
+const keptOf = (type: string) =>
+  ours.tenant(db =>
+    db.rows<{ file_keys: string[] }>('select file_keys from deletions where subject_type = $1 order by id desc', [
+      type,
+    ]),
+  )
+
+test('of two files sent at once the one that is not shown goes', async () => {
+  const { id } = await add('Twice')
+  const replace = () =>
+    ours.buadmin.call(trainings.adminUpdate, { params: { id }, form: {}, files: { file: paper('last') } })
+  const other = await whileReplaced(id, replace)
+  expect(await server.core.files.has(other)).toBe(false)
+})
+
+test('a training deleted while it gets another file is kept with that one', async () => {
+  const { id } = await add('Deleted')
+  const other = await whileReplaced(id, () => ours.buadmin.call(trainings.adminDestroy, { params: { id } }))
+  expect((await keptOf('trainings'))[0]).toEqual({ file_keys: [other] })
+})
+
+test('so is one deleted with its section', async () => {
+  const { id } = await add('Deleted too', { section: 'Short' })
+  const destroy = () => ours.buadmin.call(trainings.adminDeleteSection, { query: { section: 'Short' } })
+  const other = await whileReplaced(id, destroy)
+  expect((await keptOf('training_sections'))[0]).toEqual({ file_keys: [other] })
 })

@@ -42,7 +42,6 @@ export async function save({ core, viewer, form, files, tenant, noted }: Asked, 
 }
 
 async function write(db: Db, form: Form, file: Received | undefined, id: number | undefined) {
-  const old = id ? (await queries.show(db, id)).storage_key : undefined
   const { section, title, corporation_id, for_account_types } = form
   const values = {
     ...(section !== undefined && { section_id: await queries.sectionId(db, clean(section)) }),
@@ -50,10 +49,13 @@ async function write(db: Db, form: Form, file: Received | undefined, id: number 
     ...(corporation_id !== undefined && { corporation_id: await companyOf(db, corporation_id) }),
     ...(for_account_types !== undefined && { for_account_types: rolesOf(for_account_types) }),
   }
-  if (id) return { row: await queries.update(db, id, values, file), old }
+  if (id) {
+    const { storage_key } = await queries.hold(db, id)
+    return { row: await queries.update(db, id, values, file), old: storage_key }
+  }
   if (!file) throw invalid('file', 'Choose a file.', 'trainings.no_file')
   const whole = { section_id: 0, title: '', corporation_id: null, for_account_types: [], ...values }
-  return { row: await queries.create(db, whole, file), old }
+  return { row: await queries.create(db, whole, file), old: undefined }
 }
 
 const clean = (text: string) => text.replaceAll('\u0000', '').trim() || 'Untitled'

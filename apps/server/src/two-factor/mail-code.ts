@@ -3,6 +3,7 @@ import { brandIn } from '../core/brand-in.ts'
 import type { Core } from '../core/core.ts'
 import type { Db } from '../core/db/database.ts'
 import { Refused } from '../core/http/refused.ts'
+import { holdPerson } from '../sessions/end-all.ts'
 
 const MOST_AN_HOUR = 6
 
@@ -19,8 +20,9 @@ const hashOf = (core: Core, userId: number, code: string) =>
 /** `j•••@example.com`: enough to know which mailbox to open. */
 export const masked = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 
-/** Mails six digits. */
+/** Mails six digits. The person is held, so that codes asked for at once are counted one after the other. */
 export async function sendMailCode(core: Core, db: Db, user: Recipient): Promise<string> {
+  await holdPerson(db, user.id)
   const [sent] = await db.prepared<{ count: number }>(
     `select count(*) from mail_codes where user_id = $1 and sent_at > now() - interval '1 hour'`,
     [user.id],

@@ -165,6 +165,16 @@ test('codes by e-mail: switched on by one that arrived, asked for at sign-in, go
   expect((await post({ otp_secret: next.otp_secret, otp })).status).toBe(422)
 })
 
+test('six codes an hour, also where many are asked for at once', async () => {
+  const user = await someone('stormed')
+  const asked = await Promise.allSettled(Array.from({ length: 12 }, () => user.call(twoFactor.sendOtp, { body: {} })))
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
+  await expect(user.call(twoFactor.sendOtp, { body: {} })).rejects.toMatchObject({
+    status: 429,
+    code: 'two_factor.too_many',
+  })
+})
+
 test('nobody has a code mailed who has not got past the password, nor where mail is not switched on', async () => {
   const out = signedOutCall(server.origin)
   await expect(out(twoFactor.sendOtp, { body: {} })).rejects.toMatchObject({ status: 401 })

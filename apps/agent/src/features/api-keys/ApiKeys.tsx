@@ -71,9 +71,9 @@ function Keys({ keys, edit }: { keys: UserApiKey[]; edit: (key: UserApiKey) => v
   const [ending, setEnding] = useState<UserApiKey>()
   const destroy = useMutation({
     ...mutation(apiKeys.destroy),
-    onSuccess: ({ name }) => {
+    onSuccess: ({ name }) => say(`The key “${name}” no longer works.`),
+    onSettled: () => {
       setEnding(undefined)
-      say(`The key “${name}” no longer works.`)
       return refresh(client, apiKeys.list)
     },
   })

@@ -37,23 +37,19 @@ export function KeyDialog({ apiKey, made, proven, close }: Props) {
     defaultValues: { name: apiKey?.name ?? '', scopes: apiKey?.scopes ?? [], days: apiKey ? 'keep' : '90' },
   })
   const onError = (error: unknown) => error instanceof DOMException || setTrouble(showErrors(form, error))
-  const shared = { meta: { shown: true }, onError }
-  const done = () => {
-    close()
-    return refresh(client, apiKeys.list)
-  }
+  const shared = { meta: { shown: true }, onError, onSettled: () => refresh(client, apiKeys.list) }
   const create = useMutation({
     mutationFn: (body: Input<typeof apiKeys.create>['body']) => proven(() => call(apiKeys.create, { body })),
     ...shared,
     onSuccess: ({ name, key }) => {
       made({ name, key })
-      return done()
+      close()
     },
   })
   const update = useMutation({
     mutationFn: (changed: Input<typeof apiKeys.update>) => proven(() => call(apiKeys.update, changed)),
     ...shared,
-    onSuccess: done,
+    onSuccess: close,
   })
   const submit = form.handleSubmit(({ name, scopes, days }) => {
     const body = { name, scopes, ...(days !== 'keep' && { expires_in_days: days ? Number(days) : null }) }

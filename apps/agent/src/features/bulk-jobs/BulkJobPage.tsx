@@ -11,6 +11,7 @@ import { useUser } from '../../lib/current-user.ts'
 import { dayAndTime } from '../../lib/dates.ts'
 import { contactsOf, heldBack, type Job } from '../../lib/follow-job.ts'
 import { figure } from '../../lib/numbers.ts'
+import { useRefreshAfter } from '../../lib/refresh-after.ts'
 import { paths } from '../../paths.ts'
 import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -42,6 +43,7 @@ function One({ id }: { id: number }) {
   const { data: job, error, refetch, isFetching } = useQuery(jobQuery(id))
   const me = useUser().id
   useJobProgress(id)
+  useRefreshAfter(job?.kind, job !== undefined && isBusy(job))
   if (!job && isAbsent(error)) return <Missing id={id} error={error} />
   if (error && !job) return <Failed what="This bulk act" error={error} retry={refetch} busy={isFetching} />
   if (!job) return <Waiting label="Loading this bulk act" height={420} />

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import * as bulkJobs from '@openbook/api/bulk-jobs.ts'
-import * as contacts from '@openbook/api/contacts.ts'
 import { isBusy } from '@openbook/config/jobs.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { useMay } from '../../lib/current-user.ts'
 import { day } from '../../lib/dates.ts'
 import { contactsOf, type Job } from '../../lib/follow-job.ts'
 import { mutation, refresh } from '../../lib/query.ts'
+import { refreshAfter } from '../../lib/refresh-after.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { jobQuery } from './job.ts'
 
@@ -20,7 +20,7 @@ export function JobActs({ job }: { job: Job }) {
   const mayUndo = useMay('bulk_jobs.undo')
   const onSuccess = async (fresh: Job) => {
     client.setQueryData(jobQuery(fresh.id).queryKey, fresh)
-    await refresh(client, bulkJobs.show, bulkJobs.rows, bulkJobs.list, contacts.list)
+    await Promise.all([refresh(client, bulkJobs.show, bulkJobs.rows, bulkJobs.list), refreshAfter(client, fresh.kind)])
   }
   const onError = () => refresh(client, bulkJobs.show, bulkJobs.rows, bulkJobs.list)
   const undo = useMutation({ ...mutation(bulkJobs.undo), onSuccess, onError, onSettled: () => setAsked(false) })

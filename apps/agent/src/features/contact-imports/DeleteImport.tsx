@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import * as imports from '@openbook/api/contact-imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mutation, refresh } from '../../lib/query.ts'
+import { isTaken, mutation, refresh } from '../../lib/query.ts'
 import { say } from '../../lib/toasts.ts'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -21,6 +21,10 @@ export function DeleteImport({ attempt }: { attempt: Attempt }) {
       say(`The import of “${attempt.filename}” is deleted.`)
       go(paths.imports())
       await refresh(client, imports.list)
+    },
+    onError: async error => {
+      if (isTaken(error)) go(paths.imports())
+      await refresh(client, imports.list, ...(isTaken(error) ? [] : [imports.show, imports.rows]))
     },
     onSettled: () => setAsked(false),
   })

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
-import { useDebounced } from '../../lib/debounced.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { STATE_WORDS } from './attempt.ts'
 import { Choice } from './Choice.tsx'
 import type { ImportsSearch } from './search.ts'
@@ -25,7 +24,7 @@ export function ImportFilters() {
   const { tab = 'all', filter_by = 'filename', filter_value = '' } = useImportsSearch()
   const change = useChange()
   const manages = useMay('users.team')
-  const narrow = (value: string) => change({ filter_by, filter_value: value.trim() || undefined })
+  const narrow = (value: string) => change({ filter_by, filter_value: value || undefined })
   return (
     <Box
       role="search"
@@ -73,17 +72,13 @@ interface WordsProps {
 }
 
 function Words({ label, value, onChange }: WordsProps) {
-  const [text, setText] = useState(value)
-  const typed = useDebounced(onChange)
+  const { words, type } = useSearchWords(value, onChange)
   return (
     <TextField
       type="search"
       label={label}
-      value={text}
-      onChange={event => {
-        setText(event.target.value)
-        typed.soon(event.target.value)
-      }}
+      value={words}
+      onChange={event => type(event.target.value)}
       slotProps={{ htmlInput: { maxLength: 200 } }}
     />
   )

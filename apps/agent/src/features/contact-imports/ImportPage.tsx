@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayAndTime } from '../../lib/dates.ts'
+import { useRefreshAfter } from '../../lib/refresh-after.ts'
 import { paths } from '../../paths.ts'
 import { Absent, isAbsent } from '../../ui/Absent.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -44,6 +45,7 @@ const Back = () => (
 function Import({ id }: { id: number }) {
   const attempt = useQuery(attemptQuery(id))
   useProgress(id)
+  useRefreshAfter(attempt.data?.kind, attempt.data !== undefined && isBusy(attempt.data))
   if (!attempt.data && isAbsent(attempt.error)) return <Missing id={id} error={attempt.error} />
   if (attempt.isError && !attempt.data)
     return <Failed what="This import" error={attempt.error} retry={attempt.refetch} busy={attempt.isFetching} />

@@ -12,7 +12,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** How far a file is on its way up, and the way out. */
+/** How far a file is on its way up, and the way out until it has arrived. */
 export function UploadProgress({ share, after, onCancel }: Props) {
   return (
     <Box sx={{ mt: 2, maxWidth: 360, mx: 'auto', textAlign: 'center' }}>
@@ -20,9 +20,11 @@ export function UploadProgress({ share, after, onCancel }: Props) {
       <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }} role="status">
         {share < 1 ? `Uploading, ${Math.round(share * 100)} %` : after}
       </Typography>
-      <Button color="inherit" onClick={onCancel} sx={{ mt: 0.5 }}>
-        Cancel upload
-      </Button>
+      {share < 1 && (
+        <Button color="inherit" onClick={onCancel} sx={{ mt: 0.5 }}>
+          Cancel upload
+        </Button>
+      )}
     </Box>
   )
 }

@@ -5,9 +5,8 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as pools from '@openbook/api/pools.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDebounced } from '../../lib/debounced.ts'
 import { query } from '../../lib/query.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { paths } from '../../paths.ts'
 import { useGo } from '../../ui/Link.tsx'
 import { OwnerPicker } from '../contacts/OwnerPicker.tsx'
@@ -26,19 +25,15 @@ interface Part {
 export function DuplicatesFilters({ search }: { search: DuplicatesSearch }) {
   const go = useGo()
   const change = (to: Change) => go(paths.duplicates(changed(search, to)), { replace: true })
-  const [text, setText] = useState(search.q ?? '')
-  const typed = useDebounced((q: string) => change({ q: q.trim() || undefined }))
+  const { words, type } = useSearchWords(search.q ?? '', q => change({ q }))
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
       <TextField
         type="search"
         size="small"
         label="Search duplicates"
-        value={text}
-        onChange={event => {
-          setText(event.target.value)
-          typed.soon(event.target.value)
-        }}
+        value={words}
+        onChange={event => type(event.target.value)}
         sx={FIELD}
       />
       <Whose search={search} change={change} />

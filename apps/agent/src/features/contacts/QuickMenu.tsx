@@ -70,11 +70,11 @@ function useQuickUpdate(name: string, labelOf: (value: Value) => string) {
   const client = useQueryClient()
   const send = mutation(contactEdits.quickUpdate).mutationFn
   const settle = () => refresh(client, contacts.list, contacts.showByNumber, contactTimeline.list, lifeEvents.show)
-  const mutationFn = ({ id, column, value, version }: Change) =>
-    send({ params: { id }, body: { [QUICK[column]]: value, version } as Body })
-  const undo = useMutation({ mutationFn, onSettled: settle })
+  const write = ({ id, column, value, version }: Change, more: Pick<Body, 'undoes'> = {}) =>
+    send({ params: { id }, body: { [QUICK[column]]: value, version, ...more } as Body })
+  const undo = useMutation({ mutationFn: (change: Change) => write(change, { undoes: true }), onSettled: settle })
   return useMutation({
-    mutationFn: ({ before: _before, ...change }: Change & { before: Value }) => mutationFn(change),
+    mutationFn: ({ before: _before, ...change }: Change & { before: Value }) => write(change),
     onSuccess: ({ version }, { before, ...change }) =>
       say(`${COLUMNS[change.column].label} of ${name}: ${labelOf(change.value)}.`, {
         action: { label: 'Undo', run: () => undo.mutate({ ...change, value: before, version }) },

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
-import { useDebounced } from '../../lib/debounced.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { type EventType, TYPE_LABELS } from './calendar.ts'
 import type { CalendarSearch } from './search.ts'
 import { WhosePicker } from './WhosePicker.tsx'
@@ -14,10 +13,9 @@ interface Props {
 
 /** What of the calendar is shown. */
 export function CalendarFilters({ search: { user, types = [], q = '', undone }, change }: Props) {
-  const [words, setWords] = useState(q)
-  const typed = useDebounced((text: string) => change({ q: text.trim() || undefined }))
-  const toggle = (type: EventType) =>
-    change({ types: types.includes(type) ? types.filter(each => each !== type) : [...types, type] })
+  const { words, type } = useSearchWords(q, next => change({ q: next || undefined }))
+  const toggle = (one: EventType) =>
+    change({ types: types.includes(one) ? types.filter(each => each !== one) : [...types, one] })
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
       <WhosePicker user={user} choose={chosen => change({ user: chosen })} />
@@ -26,10 +24,7 @@ export function CalendarFilters({ search: { user, types = [], q = '', undone }, 
         type="search"
         label="Search the calendar"
         value={words}
-        onChange={event => {
-          setWords(event.target.value)
-          typed.soon(event.target.value)
-        }}
+        onChange={event => type(event.target.value)}
         sx={{ width: 220 }}
       />
       <Box role="group" aria-label="Show only" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>

@@ -8,14 +8,13 @@ import * as events from '@openbook/api/events.ts'
 import { PAGE_SIZES } from '@openbook/config/limits.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { z } from 'zod'
 import { brandSeen } from '../../lib/brand.ts'
 import { dayAndTime } from '../../lib/dates.ts'
-import { useDebounced } from '../../lib/debounced.ts'
 import { mutation, query } from '../../lib/query.ts'
 import { refreshEvents } from '../../lib/refresh-events.ts'
 import { say } from '../../lib/toasts.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -42,8 +41,7 @@ export function HistoryPage() {
   const search = useSearch({ strict: false }) as HistorySearch
   const { q = '', page = 1, user } = search
   const go = useGo()
-  const [words, setWords] = useState(q)
-  const typed = useDebounced((text: string) => go(paths.eventHistory({ user, q: text.trim() }), { replace: true }))
+  const { words, type } = useSearchWords(q, next => go(paths.eventHistory({ user, q: next }), { replace: true }))
   const back = useInside(paths.events({ user }))
   const list = useQuery({
     ...query(events.calendarHistory, {
@@ -66,10 +64,7 @@ export function HistoryPage() {
           type="search"
           label="Search by title"
           value={words}
-          onChange={event => {
-            setWords(event.target.value)
-            typed.soon(event.target.value)
-          }}
+          onChange={event => type(event.target.value)}
         />
       </Box>
       <Changes list={list} searched={q !== ''} />

@@ -25,7 +25,8 @@ interface Props {
 
 /** Begins an application with what is known of the contact. */
 export function StartDialog({ contactId, close }: Props) {
-  const { data } = useQuery(query(contacts.show, { params: { id: contactId }, query: { not_remove_new_tag: true } }))
+  const shown = query(contacts.show, { params: { id: contactId }, query: { not_remove_new_tag: true } })
+  const { data } = useQuery({ ...shown, gcTime: 0 })
   if (!data)
     return (
       <FormDialog title="Start an application" act="Start application" busy submit={() => {}} close={close}>

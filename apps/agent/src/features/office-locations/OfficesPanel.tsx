@@ -55,9 +55,9 @@ function Offices({ offices, edit }: { offices: Listed[]; edit?: (office: OfficeL
   const [leaving, setLeaving] = useState<OfficeLocation>()
   const destroy = useMutation({
     ...mutation(officeLocations.destroy),
-    onSuccess: ({ name }) => {
+    onSuccess: ({ name }) => say(`${name} is deleted.`),
+    onSettled: () => {
       setLeaving(undefined)
-      say(`${name} is deleted.`)
       return refresh(client, officeLocations.list)
     },
   })

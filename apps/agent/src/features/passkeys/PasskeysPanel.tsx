@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { call } from '@openbook/api/core/call.ts'
-import type { CurrentUser } from '@openbook/api/core/current-user.ts'
 import { Failed as Refusal } from '@openbook/api/core/errors.ts'
 import * as passkeys from '@openbook/api/passkeys.ts'
 import * as twoFactor from '@openbook/api/two-factor.ts'
@@ -44,16 +43,13 @@ export function PasskeysPanel({ proven, done }: Props) {
   const { data, error, refetch, isFetching } = useQuery(query(passkeys.list))
   const [naming, setNaming] = useState(false)
   const [trouble, setTrouble] = useState<string>()
-  const changed = async (user: CurrentUser) => {
-    setUser(client, user)
-    await refresh(client, passkeys.list, twoFactor.show)
-  }
   const add = useMutation({
     mutationFn: (name: string) => proven(() => makePasskey(name)),
     meta: { shown: true },
     onSuccess: async ({ user, recovery_codes, passkey }) => {
       setNaming(false)
-      await changed(user)
+      setUser(client, user)
+      await refresh(client, passkeys.list, twoFactor.show)
       say(`${passkey.name} is added.`)
       done(recovery_codes)
     },
@@ -86,7 +82,7 @@ export function PasskeysPanel({ proven, done }: Props) {
         <Box sx={{ mt: 1 }}>
           <Rows>
             {data.data.map(each => (
-              <PasskeyRow key={each.id} passkey={each} proven={proven} changed={changed} />
+              <PasskeyRow key={each.id} passkey={each} proven={proven} />
             ))}
           </Rows>
         </Box>
@@ -111,18 +107,21 @@ export function PasskeysPanel({ proven, done }: Props) {
 
 interface RowProps extends Pick<Props, 'proven'> {
   passkey: Passkey
-  changed: (user: CurrentUser) => Promise<void>
 }
 
-function PasskeyRow({ passkey, proven, changed }: RowProps) {
+function PasskeyRow({ passkey, proven }: RowProps) {
+  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => proven(() => call(passkeys.destroy, { params: { id: passkey.id } })),
-    onSuccess: async user => {
-      await changed(user)
+    onSuccess: user => {
+      setUser(client, user)
       say(`${passkey.name} is removed.`)
     },
-    onSettled: () => setAsking(false),
+    onSettled: () => {
+      setAsking(false)
+      return refresh(client, passkeys.list, twoFactor.show)
+    },
   })
   return (
     <Row

@@ -65,9 +65,9 @@ function Release({ number, close }: { number: PhoneNumber; close: () => void }) 
   const shown = formatPhone(number.phone_number)
   const { mutate, isPending } = useMutation({
     ...mutation(phoneNumbers.release),
-    onSuccess: ({ status }) => {
+    onSuccess: ({ status }) => say(status === 'released' ? `${shown} is given back.` : `${shown} is being given back.`),
+    onSettled: () => {
       close()
-      say(status === 'released' ? `${shown} is given back.` : `${shown} is being given back.`)
       return Promise.all([refresh(client, phoneNumbers.list, phoneNumbers.search), reloadUser(client)])
     },
   })

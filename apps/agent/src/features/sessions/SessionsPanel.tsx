@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Lines } from '../../ui/Lines.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { isPast } from '../../ui/PanelTools.tsx'
 import { Row, Rows } from '../../ui/Rows.tsx'
 
 /** On one page. */
@@ -51,12 +52,14 @@ function OpenSessions() {
   })
   const endOthers = useMutation({
     ...mutation(sessions.logOutOfOthers),
-    onSuccess: async ({ ended }) => {
+    onSuccess: ({ ended }) =>
+      say(`${ended === 1 ? '1 other session is' : `${figure(ended)} other sessions are`} logged out.`),
+    onSettled: () => {
       setAsking(undefined)
-      await refresh(client, sessions.list)
-      say(`${ended === 1 ? '1 other session is' : `${figure(ended)} other sessions are`} logged out.`)
+      return refresh(client, sessions.list)
     },
   })
+  if (page > 1 && isPast(data?.meta)) setPage(1)
   return (
     <Panel
       title="Where you are signed in"
@@ -129,10 +132,8 @@ function SessionRow({ session }: { session: OpenSession }) {
     : deviceOf(session.user_agent)
   const end = useMutation({
     ...mutation(sessions.destroyOne),
-    onSuccess: async () => {
-      await refresh(client, sessions.list)
-      say(`${device} is logged out.`)
-    },
+    onSuccess: () => say(`${device} is logged out.`),
+    onSettled: () => refresh(client, sessions.list),
   })
   const button = !session.current && (
     <Button

@@ -112,11 +112,11 @@ function IdentityRow({ identity, fixed, proven }: RowProps) {
   const [asking, setAsking] = useState(false)
   const part = useMutation({
     mutationFn: () => proven(() => call(singleSignOn.unlink, { params: { id } })),
-    onSuccess: async () => {
-      await refresh(client, singleSignOn.identities)
-      say(`${provider_name} is unlinked.`)
+    onSuccess: () => say(`${provider_name} is unlinked.`),
+    onSettled: () => {
+      setAsking(false)
+      return refresh(client, singleSignOn.identities)
     },
-    onSettled: () => setAsking(false),
   })
   return (
     <Row end={!required && !fixed && <RowMenu of={provider_name} acts={[['Unlink', () => setAsking(true)]]} />}>

@@ -5,9 +5,8 @@ import TextField from '@mui/material/TextField'
 import * as store from '@openbook/api/store.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import { useDebounced } from '../../lib/debounced.ts'
 import { query } from '../../lib/query.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -21,17 +20,12 @@ const LIMIT = 24
 export function ItemsPanel() {
   const { q = '', category_id, page = 1 } = useSearch({ strict: false }) as StoreSearch
   const go = useGo()
-  const [words, setWords] = useState(q)
-  const show = (next: StoreSearch, how = {}) => go(paths.store({ q: words.trim(), category_id, ...next }), how)
-  const typed = useDebounced((text: string) => show({ q: text.trim() }, { replace: true }))
+  const show = (next: StoreSearch, how = {}) => go(paths.store({ q, category_id, ...next }), how)
+  const { words, type } = useSearchWords(q, next => show({ q: next }, { replace: true }))
   const { data, error, refetch, isFetching } = useQuery({
     ...query(store.items, { query: { page, limit: LIMIT, ...(q && { q }), ...(category_id && { category_id }) } }),
     placeholderData: keepPreviousData,
   })
-  const all = () => {
-    setWords('')
-    go(paths.store())
-  }
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
@@ -40,10 +34,7 @@ export function ItemsPanel() {
           type="search"
           label="Search the store"
           value={words}
-          onChange={event => {
-            setWords(event.target.value)
-            typed.soon(event.target.value)
-          }}
+          onChange={event => type(event.target.value)}
           sx={{ width: 280, maxWidth: '100%' }}
         />
         <TextField
@@ -72,7 +63,7 @@ export function ItemsPanel() {
       ) : data.data.length ? (
         <ItemGrid items={data.data} />
       ) : q || category_id ? (
-        <Empty title="Nothing matches" action={<Button onClick={all}>Show everything</Button>}>
+        <Empty title="Nothing matches" action={<Button onClick={() => go(paths.store())}>Show everything</Button>}>
           Try other words, or another category.
         </Empty>
       ) : (

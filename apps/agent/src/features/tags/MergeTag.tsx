@@ -1,20 +1,15 @@
 import Typography from '@mui/material/Typography'
 import * as contactActs from '@openbook/api/contact-acts.ts'
 import { call } from '@openbook/api/core/call.ts'
-import * as quickFilters from '@openbook/api/quick-filters.ts'
-import * as sessions from '@openbook/api/sessions.ts'
-import * as tagRoutes from '@openbook/api/tags.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { choicesQuery, TAGS } from '../../lib/choices.ts'
-import { refresh } from '../../lib/query.ts'
 import { BulkActPanel } from '../contact-acts/BulkActPanel.tsx'
 import { TagNamesPicker } from './TagNamesPicker.tsx'
 import type { Carried } from './TagRow.tsx'
 
 /** Everyone who carries a tag, if anybody, gets another instead: a bulk act, previewed and undone like any. */
 export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
-  const client = useQueryClient()
   const [names, setNames] = useState<string[]>([])
   const [into] = names
   const { data: known = [] } = useQuery({ ...choicesQuery(TAGS, { q: into ?? '' }), enabled: into !== undefined })
@@ -25,10 +20,7 @@ export function MergeTag({ tag, close }: { tag: Carried; close: () => void }) {
     <BulkActPanel
       chosen={{ selection: { all: true, contacts_scope }, count: tag.contacts, byHand: false }}
       close={close}
-      started={() => {
-        close()
-        return refresh(client, tagRoutes.carried, tagRoutes.list, quickFilters.list, sessions.me)
-      }}
+      started={close}
       title={`Merge “${tag.name}” into another tag`}
       act="tags.merge"
       values={values}

@@ -11,8 +11,8 @@ import { lazy, Suspense, useState } from 'react'
 import type { z } from 'zod'
 import { bytes } from '../../lib/bytes.ts'
 import { day } from '../../lib/dates.ts'
-import { useDebounced } from '../../lib/debounced.ts'
 import { query } from '../../lib/query.ts'
+import { useSearchWords } from '../../lib/use-search-words.ts'
 import { paths } from '../../paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -30,8 +30,7 @@ const LIMIT = 50
 export function TrainingsPage() {
   const { q = '', page = 1 } = useSearch({ strict: false }) as { q?: string; page?: number }
   const go = useGo()
-  const [words, setWords] = useState(q)
-  const typed = useDebounced((text: string) => go(paths.trainings({ q: text.trim() }), { replace: true }))
+  const { words, type } = useSearchWords(q, next => go(paths.trainings({ q: next }), { replace: true }))
   const { data, error, refetch, isFetching } = useQuery({
     ...query(trainings.list, { query: { page, limit: LIMIT, ...(q && { q }) } }),
     placeholderData: keepPreviousData,
@@ -47,10 +46,7 @@ export function TrainingsPage() {
         type="search"
         label="Search trainings"
         value={words}
-        onChange={event => {
-          setWords(event.target.value)
-          typed.soon(event.target.value)
-        }}
+        onChange={event => type(event.target.value)}
         sx={{ mb: 2, width: 280, maxWidth: '100%' }}
       />
       {error && !data ? (

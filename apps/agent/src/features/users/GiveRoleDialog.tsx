@@ -43,8 +43,13 @@ export function GiveRoleDialog({ member, roles, proven, close }: Props) {
       const undo = known && !taken && { action: { label: 'Undo', run: () => void back() } }
       say(`${first_name} ${last_name} is ${label} now.`, { ...undo })
       close()
-      return refresh(client, users.team)
     },
+    onError: error => {
+      if (!(error instanceof Failed) || error.status !== 404) return
+      close()
+      sayFailed(error)
+    },
+    onSettled: () => refresh(client, users.team),
   })
   const said = give.error instanceof Failed ? give.error.errors.team_user_id : undefined
   const leaves = reports > 0 && role !== before && (Boolean(said) || !may(role as Role, 'users.team'))

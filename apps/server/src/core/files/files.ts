@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { PassThrough, type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk } from 'flydrive'
@@ -83,6 +84,23 @@ export class Files {
   async delete(key: string): Promise<void> {
     return this.#disk.delete(key)
   }
+
+  /** The keys below a folder that nobody has written for so many days. */
+  async unwrittenFor(days: number, folder: string): Promise<string[]> {
+    const entries = await readdir(join(this.#location, folder), { recursive: true, withFileTypes: true }).catch(ifGone)
+    const before = Date.now() - days * 86_400_000
+    const keys: string[] = []
+    for (const entry of entries ?? []) {
+      const path = join(entry.parentPath, entry.name)
+      const found = await stat(path).catch(ifGone)
+      if (found?.isFile() && found.mtimeMs < before) keys.push(relative(this.#location, path))
+    }
+    return keys
+  }
+}
+
+function ifGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 const tooLarge = (maxBytes: number) =>

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Asked {
-  method?: 'PATCH'
+  method?: 'PATCH' | 'PUT'
   path: string
   body: object
   user?: TestUser
@@ -56,8 +56,14 @@ const counted = (table: string) =>
 const notes = (body: string, more: Partial<Asked> = {}) =>
   post({ path: `/contacts/${id}/notes`, body: { body }, ...more })
 
-const NAMED: Record<string, () => { method?: 'PATCH'; path: string; body: object; table: string }> = {
+const NAMED: Record<string, () => { method?: 'PATCH' | 'PUT'; path: string; body: object; table: string }> = {
   'contacts.create': () => ({ path: '/contacts', body: { last_name: 'Twice' }, table: 'contacts' }),
+  'contactEdits.activityInfo': () => ({
+    method: 'PUT',
+    path: `/contacts/${id}/activity_info`,
+    body: { type: 'visit', note: 'At home' },
+    table: 'contact_events',
+  }),
   'contactNotes.create': () => ({ path: `/contacts/${id}/notes`, body: { body: 'Called' }, table: 'contact_notes' }),
   'contactPolicies.create': () => ({
     path: `/contacts/${id}/policies`,
@@ -109,6 +115,11 @@ const NAMED: Record<string, () => { method?: 'PATCH'; path: string; body: object
     path: `/contacts/${id}/send_email`,
     body: { subject: 'Hello', email_body: 'How are you?' },
     table: 'contact_emails',
+  }),
+  'officeLocations.create': () => ({
+    path: '/office_locations',
+    body: { name: 'Downtown office' },
+    table: 'office_locations',
   }),
   'fireLight.application': () => ({
     path: '/fire_light/application',

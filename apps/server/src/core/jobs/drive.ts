@@ -18,7 +18,7 @@ const MOST_STARTS = 20
 const deadly = () =>
   new Refused(422, { base: `This was begun ${MOST_STARTS} times and never got past the same place. Tell us.` })
 const unreachable = () =>
-  new Refused(422, { base: 'The uploaded file could not be reached for an hour. Upload it again.' })
+  new Refused(422, { base: 'Its file could not be reached for an hour. Start it anew from your list.' })
 
 /** Works on one job, batch after batch, until it is finished, cancelled or failed, or this process is stopping. */
 export async function drive(core: Core, acts: Acts, id: number, stopping: AbortSignal): Promise<Driven> {

@@ -279,7 +279,7 @@ test('a job that needs another machine is left to it for an hour, then failed wi
     )
     return drafted
   })
-  expect(await settled(lost)).toMatchObject({ state: 'failed', error: expect.stringContaining('Upload it again') })
+  expect(await settled(lost)).toMatchObject({ state: 'failed', error: expect.stringContaining('Start it anew') })
   meanwhile = async () => {}
   await second.close()
 })

@@ -7,6 +7,7 @@ import type { BulkAct } from './bulk-act.ts'
 import { type BulkJob, isActive } from './bulk-job.ts'
 import { installQueue, OWNER_CONNECTIONS } from './install.ts'
 import { quietOf } from './quiet.ts'
+import { Rounds } from './rounds.ts'
 import { Workers } from './workers.ts'
 
 type Handler = (data: never) => Promise<void>
@@ -26,6 +27,7 @@ const WAKE = 'bulk_jobs.wake'
 export class Jobs {
   readonly #core: Core
   readonly #workers: Workers
+  readonly #rounds: Rounds
   readonly #handlers = new Map<string, Handler>()
   readonly #timed = new Map<string, string>()
   #boss: PgBoss | undefined
@@ -33,6 +35,7 @@ export class Jobs {
   constructor(core: Core) {
     this.#core = core
     this.#workers = new Workers(core)
+    this.#rounds = new Rounds(core)
     this.define(WAKE, async ({ id }: { id: number }) => this.#workers.take(id))
   }
 
@@ -52,6 +55,11 @@ export class Jobs {
   minutely(name: `${string}.${string}`, handler: () => Promise<void>): void {
     this.define(name, handler)
     this.#timed.set(name, '* * * * *')
+  }
+
+  /** What every process does for itself, as it starts and once an hour. Before `start`. */
+  hourlyInEach(handler: () => Promise<void>): void {
+    this.#rounds.acts.push(handler)
   }
 
   /** An act on many rows. Before `start`. */
@@ -108,7 +116,7 @@ export class Jobs {
     return this.#workers.acts.get(job.kind)?.contacts?.(job)
   }
 
-  /** `timed` false leaves what is done every minute or once a day to other processes. */
+  /** `timed` false leaves what is done by the clock to other processes. */
   async start({ timed = true } = {}): Promise<void> {
     const boss = new PgBoss({
       connectionString: this.#core.database.url,
@@ -124,6 +132,7 @@ export class Jobs {
     if (timed) for (const [name, cron] of this.#timed) await boss.schedule(name, cron)
     this.#boss = boss
     this.#workers.start()
+    if (timed) this.#rounds.start()
   }
 
   /** One after the other. Many queued at once are told of once: whoever has done one looks for the next, and does not wait until it is time to look. */
@@ -136,6 +145,7 @@ export class Jobs {
 
   /** Takes nothing new, finishes the batches at hand and lets go of the rest. */
   async close(): Promise<void> {
+    await this.#rounds.close()
     await this.#workers.close()
     await this.#boss?.stop({ graceful: true, timeout: 10_000 })
     this.#boss = undefined

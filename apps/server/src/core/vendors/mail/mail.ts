@@ -16,9 +16,12 @@ export interface Mail {
 /** This address takes no mail, now or later. Anything else that goes wrong may be tried again. */
 export class NotDeliverable extends Error {}
 
+/** The connection was lost while it was being sent: it may have gone. */
+export class NotKnown extends Error {}
+
 /** Who carries e-mail. */
 export interface MailVendor {
   vendor: 'smtp' | 'sandbox' | 'none'
-  /** Throws NotDeliverable where the mailbox is the trouble. */
+  /** Throws NotDeliverable where the mailbox is the trouble, NotKnown where it may have gone all the same. */
   send: (mail: Mail) => Promise<void>
 }

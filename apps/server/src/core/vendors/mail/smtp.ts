@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mail, type MailVendor, NotDeliverable } from './mail.ts'
+import { type Mail, type MailVendor, NotDeliverable, NotKnown } from './mail.ts'
 
 /** Of a mailbox that is not there (RFC 3463), not of who sends, what is sent or how much is in it. */
 const OF_MAILBOX = /\b5\.(1\.([0-46]|10)|2\.1)\b/
@@ -8,10 +8,17 @@ const REFUSED = [550, 551, 553]
 const OF_SENDER =
   /relay|authenticat|authoriz|block|spam|black|reputation|polic|denied|quota|limit|sender|spf|dkim|dmarc/i
 
+/** What nodemailer calls what is found wrong before a letter is handed over. */
+const BEFORE = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EENVELOPE', 'EMESSAGE', 'EREQUIRETLS']
+
 interface SmtpError extends Error {
+  code?: string
   responseCode?: number
   response?: string
   command?: string
+  syscall?: string
+  /** Which wait was too long; the socket's is the only one after the connection stands. */
+  timeoutType?: string
 }
 
 /** Whether the server says of this recipient that nothing ever arrives there: whatever else it refuses for good may be mended on our side. */
@@ -19,6 +26,11 @@ function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): b
   if (command !== 'RCPT TO' || responseCode < 500) return false
   if (/\b5\.\d{1,3}\.\d/.test(response)) return OF_MAILBOX.test(response)
   return REFUSED.includes(responseCode) && !OF_SENDER.test(response)
+}
+
+/** Whether the connection was lost without an answer, perhaps after the letter was handed over. */
+function isLost({ code = '', responseCode, syscall, timeoutType = 'SOCKET_TIMEOUT' }: SmtpError): boolean {
+  return !responseCode && !BEFORE.includes(code) && syscall !== 'connect' && timeoutType === 'SOCKET_TIMEOUT'
 }
 
 const NO_MAILBOX = 'The mail server of the address refused it for good.'
@@ -41,7 +53,8 @@ export function smtp(url: string, from: string): MailVendor {
           ...(message_id && { messageId: `<${message_id}>` }),
         })
         .catch((error: SmtpError) => {
-          throw isOfMailbox(error) ? new NotDeliverable(NO_MAILBOX) : error
+          if (isOfMailbox(error)) throw new NotDeliverable(NO_MAILBOX)
+          throw isLost(error) ? new NotKnown(error.message, { cause: error }) : error
         })
     },
   }
