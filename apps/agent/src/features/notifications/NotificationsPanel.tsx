@@ -133,6 +133,7 @@ function NoticeButton({ notice, open, autoFocus }: NoticeProps) {
         borderTop: 1,
         borderColor: 'divider',
         '&:hover': { bgcolor: 'action.hover' },
+        '&:focus-visible': { outlineOffset: '-2px' },
       }}
     >
       <Typography sx={{ fontWeight: read_at ? 400 : 650 }}>{title}</Typography>
