@@ -79,5 +79,7 @@ function backOf({ status, total, refunded, payment_method, user_name }: AdminOrd
     return `${exactMoney(left)} goes back to the ${payment_method} of ${user_name}. This cannot be taken back.`
   if (status === 'pending' && payment_method === 'wallet')
     return `What was held in the wallet of ${user_name} is free again. This cannot be taken back.`
+  if (status === 'pending' && payment_method === 'card')
+    return 'The card is still being charged: it can be cancelled once that has ended.'
   return 'Nothing is left to give back. This cannot be taken back.'
 }

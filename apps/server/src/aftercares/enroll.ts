@@ -18,6 +18,7 @@ export async function enroll(db: Db, viewer: Viewer, id: number, wanted: Wanted)
   const died_on = wanted.died_on || undefined
   await refuseFuture(db, died_on)
   await holdFamily(db, id)
+  await visibleContact(db, viewer, id)
   const { members, died_on: recorded } = await family(db, viewer, id)
   const asked = wanted.family ? members : members.filter(({ contact }) => contact.id === id)
   const fresh = asked.filter(({ deceased, aftercare }) => !deceased && !aftercare).map(({ contact }) => contact.id)

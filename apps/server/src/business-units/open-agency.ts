@@ -5,7 +5,7 @@ import { BRANDS } from '@openbook/config/brands.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid } from '../core/http/refused.ts'
 import { requireProof } from '../sessions/prove.ts'
-import { invite, mailInvitation, refuseWithoutMail } from '../signups/invite.ts'
+import { invite, mailInvitation } from '../signups/invite.ts'
 import * as signups from '../signups/queries.ts'
 import { enrolUser } from '../users/enrol.ts'
 import { foundAgency } from './found.ts'
@@ -15,12 +15,9 @@ type Body = Receives<typeof adminCreate>['body']
 
 /** Makes an agency and, where one is named, its first administrator, who is mailed an invitation. Answers the id and the way to the invitation. */
 export async function openAgency(act: Acting, { name, brand = 'default', timezone, admin }: Body) {
-  const { core, db, viewer, audit } = act
+  const { db, viewer, audit } = act
   if (!Object.hasOwn(BRANDS, brand)) throw invalid('brand', 'Choose one of the brands.')
-  if (admin) {
-    refuseWithoutMail(core, 'Add the agency without an administrator, and then a user with a password.')
-    await requireProof(db, viewer)
-  }
+  if (admin) await requireProof(db, viewer)
   await holdName(db, name)
   const id = await foundAgency(db, { name, brand, timezone })
   audit({

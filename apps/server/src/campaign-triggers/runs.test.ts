@@ -304,8 +304,8 @@ test('whoever is handed over just before is written to by their new agent alone'
 
 test('a trigger of the calendar that goes once goes after one false start', async () => {
   const today = (await day('0')) ?? ''
-  const born = wire(`1980${today.slice(4)}`.replace('02-29', '02-28'))
-  const { id } = await person(ours.agent, { date_of_birth: born })
+  const [born, other] = [today, (await day('40')) ?? ''].map(each => wire(`1980${each.slice(4)}`))
+  const { id } = await person(ours.agent, { date_of_birth: born ?? '' })
   await make(ours, { trigger: 'birthday', recurrence: 'once', at_hour: 12 })
   await sql(`update campaign_triggers set armed_at = now() - interval '3 days'`)
   await sql(`update contacts set created_at = now() - interval '3 days'`)
@@ -313,10 +313,10 @@ test('a trigger of the calendar that goes once goes after one false start', asyn
     await sql('update campaign_triggers set scanned_at = null')
     await scanDays(server.core)
   }
-  const is = (date_of_birth: string) =>
+  const is = (date_of_birth = '') =>
     sql(`update contacts set date_of_birth = to_date($2, 'MM/DD/YYYY') where id = $1`, [id, date_of_birth])
   await scan()
-  await is('06/15/1970')
+  await is(other)
   await go()
   expect(await logs(id)).toMatchObject([{ state: 'changed' }])
   await is(born)

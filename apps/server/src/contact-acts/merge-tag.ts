@@ -69,6 +69,7 @@ async function restore(batch: Batch<Values>): Promise<void> {
 /** Nobody carries the tag any more: whatever names it names the other, and it goes. Undone, all that is as it was. */
 async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
   const { values, merged } = job.params as Params
+  if (job.phase === 'undo') await holdLate(db, merged?.late)
   const { tag, into } = await both(db, values, true)
   if (!tag || !into) return
   if (job.phase === 'undo') {
@@ -97,11 +98,15 @@ const handOver = (db: Db, { tag_id, into_id }: Values) =>
     [tag_id, into_id],
   )
 
+/** For before the tags are held, as whoever sets tags of a contact holds it. */
+const holdLate = (db: Db, late: Late[] = []) =>
+  db.rows('select from contacts where id = any($1) order by id for no key update', [
+    late.map(({ contact_id }) => contact_id),
+  ])
+
 /** They have it again since when they had it; the other goes where they got it for this one, as from the rows of the journal. */
 async function handBack(db: Db, job_id: number, { tag_id, into_id }: Values, late: Late[] = []): Promise<void> {
   if (!late.length) return
-  const held = 'select from contacts where id = any($1) order by id for no key update'
-  await db.rows(held, [late.map(({ contact_id }) => contact_id)])
   const whom = `jsonb_to_recordset($2::jsonb) l(contact_id bigint, at timestamptz, given_at timestamptz)
     join contacts c on c.id = l.contact_id and c.merged_into_id is null`
   await db.rows(

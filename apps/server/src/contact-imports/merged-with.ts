@@ -49,7 +49,9 @@ export async function mergedWith(db: Db, job: ImportJob, rows: Row[]): Promise<M
                       select jsonb_object_keys(o.after) from bulk_job_rows o where o.job_id = j.job_id and o.subject_id = r.contact_id and o.outcome = 'updated'))), '[]')
                from contact_merge_records r where r.merge_id = m.id) as records
        from bulk_job_rows j join contact_merges m on m.survivor_id = j.subject_id
-      where j.job_id = $1 and j.row_no = any($2) and (m.undone_at is null or m.undone_at >= (j.after->>'added_at')::timestamptz)
+      cross join lateral (select (j.after->>'added_at')::timestamptz as at) added
+      where j.job_id = $1 and j.row_no = any($2)
+        and case when m.undone_at is null then m.created_at >= added.at else m.created_at < added.at and m.undone_at >= added.at end
       order by m.id desc`,
     [job.id, rows.map(({ row_no }) => row_no)],
   )

@@ -78,3 +78,32 @@ test('what a merge had brought is not given back by an import once the records a
   expect(await shown(ann.id)).toMatchObject({ email: null })
   expect(await shown(twin.id)).toMatchObject({ email: 'twin@example.com' })
 })
+
+test('an older merge holds nothing, and one that came and went since changes nothing', async () => {
+  const [ann, twin, other] = [
+    await person({ ...ANN, city: 'Kenner' }),
+    await person({ ...ANN, phone: '504-555-0102', city: 'Kenner' }),
+    await person({ ...ANN, phone: '504-555-0103', city: 'Gretna' }),
+  ]
+  await tag(twin.id, 'Hot')
+  await merged(ann.id, twin.id)
+  await tag(ann.id)
+  await ours.agent.call(contacts.update, { params: { id: ann.id }, body: { city: 'Gretna' } })
+  const file = 'First Name,Last Name,Phone,City,Tags\nAnn,Lee,504-555-0101,Kenner,Hot\n'
+  const done = await imported(ours.agent, file, { on_duplicate: 'update', overwrite: true })
+  expect(done.counts).toEqual({ updated: 1 })
+  await ours.agent.call(contacts.update, { params: { id: ann.id }, body: { company_name: 'Dock Co' } })
+  const records = await Promise.all([ann.id, other.id].map(shown))
+  const { merge } = await ours.agent.call(contactMerges.merge, {
+    body: {
+      survivor_id: ann.id,
+      records: records.map(({ id, version }) => ({ id, version })),
+      fields: { city: other.id },
+    },
+  })
+  await ours.agent.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  expect(await shown(ann.id)).toMatchObject({ city: 'Kenner' })
+  await undone(ours.agent, done)
+  expect(await shown(ann.id)).toMatchObject({ city: 'Gretna', company_name: 'Dock Co' })
+  expect(await tagsOf(ann.id)).toEqual([])
+})

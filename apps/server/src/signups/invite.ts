@@ -20,19 +20,20 @@ export async function invite(db: Db, signupId: number): Promise<string> {
 }
 
 /** For who is shown no link: throws a 409 where nobody carries the mail, with what to do instead. */
-export function refuseWithoutMail({ mail }: Core, instead = 'Give them a password instead.'): void {
+export function refuseWithoutMail({ mail }: Core): void {
   if (mail.vendor !== 'none') return
-  const base = `No mail server is set up, so no invitation can be sent. ${instead}`
+  const base = 'No mail server is set up, so no invitation can be sent. Give them a password instead.'
   throw new Refused(409, { base }, 'signups.no_mail')
 }
 
-/** The link goes to the person too, once there is an account behind it; in the name and brand of the agency they are invited into. Where it cannot be mailed, whoever asked for it hears. */
+/** The link goes to the person too, once there is an account behind it; in the name and brand of the agency they are invited into. Where it could not be mailed, whoever asked for it hears; with no mail server they were told, or have the link. */
 export async function mailInvitation(
   { core, db, viewer, afterCommit }: Acting,
   business_unit_id: number,
   signup: Signup,
   path: string,
 ) {
+  if (core.mail.vendor === 'none') return
   const agency = await queries.agencyName(db, business_unit_id)
   const brand = (await brandIn(core, db, business_unit_id)).name
   const to = await queries.addressOf(db, signup)

@@ -75,7 +75,7 @@ export async function changeUsers(
   refuseTaker(ids, taker)
   await reachAll(db, viewer)
   if (isMove(wanted, taker)) await holdHierarchy(db, ids)
-  await holdPeople(db, [...ids, ...getting({ book_user_id, pool_user_id, pools })])
+  await holdPeople(db, [viewer.user_id, ...ids, ...getting({ book_user_id, pool_user_id, pools })])
   const given = await giveAll(asking, ids, { pool_user_id, pools })
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
   await reachAll(db, viewer)

@@ -19,7 +19,7 @@ export async function undoChange(asking: Asking, id: number) {
   await reachAll(db, viewer)
   const made = await hold(db, id)
   if (made.undone_at) throw new Refused(409, { base: 'This was taken back already.' }, 'user_changes.undone')
-  const rows = await heldRows(db, id)
+  const rows = await heldRows(db, id, viewer.user_id)
   const kept = await whoStays(db, rows)
   const back = rows.filter(row => !kept.has(row.user_id))
   await revertBooks(asking, id, back)
@@ -40,18 +40,15 @@ export async function undoChange(asking: Asking, id: number) {
   }
 }
 
-/** Whom the change is about as they stand, held with their former managers until the transaction ends. */
-async function heldRows(db: Db, id: number): Promise<Row[]> {
+/** Whom the change is about as they stand, held with their former managers and whoever takes it back until the transaction ends. */
+async function heldRows(db: Db, id: number, viewer_id: number): Promise<Row[]> {
   const found = await rowsOf(db, id)
   const moved = found.filter(({ before }) => before.manager_id !== undefined)
   await holdHierarchy(
     db,
     moved.map(({ user_id }) => user_id),
   )
-  await holdPeople(
-    db,
-    found.flatMap(({ user_id, before }) => [user_id, ...formerly(before)]),
-  )
+  await holdPeople(db, [viewer_id, ...found.flatMap(({ user_id, before }) => [user_id, ...formerly(before)])])
   return rowsOf(db, id)
 }
 

@@ -47,7 +47,7 @@ export function FilesPanel({ contactId, readOnly }: { contactId: number; readOnl
     }),
     placeholderData: keepPreviousData,
   })
-  if (page > 1 && isPast(data?.meta)) look({ q, sort, page: 1 })
+  if (page > 1 && !isFetching && isPast(data?.meta)) look({ q, sort, page: 1 })
   /** Once there is more than a page there is something to look for, and it stays while one looks. */
   const tools = searched || (data?.meta.total_pages ?? 0) > 1
   const { uploads, add } = useUploads(contactId)

@@ -44,7 +44,7 @@ export function EmailsPanel({ contactId, readOnly }: { contactId: number; readOn
     refetchInterval: ({ state }) => watchMs(state.data?.data ?? []),
   })
   useArrivals(data?.data.filter(isOnItsWay).length ?? 0)
-  if (page > 1 && isPast(data?.meta)) setPage(1)
+  if (page > 1 && !isFetching && isPast(data?.meta)) setPage(1)
   const write = (
     <Button size="small" onClick={() => setWriting('new')}>
       Write e-mail

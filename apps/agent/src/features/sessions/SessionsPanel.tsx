@@ -59,7 +59,7 @@ function OpenSessions() {
       return refresh(client, sessions.list)
     },
   })
-  if (page > 1 && isPast(data?.meta)) setPage(1)
+  if (page > 1 && !isFetching && isPast(data?.meta)) setPage(1)
   return (
     <Panel
       title="Where you are signed in"

@@ -21,13 +21,13 @@ const serving = (answers: Answers, greeting: Answers = () => '220 here') =>
   })
 
 /** Sends to such a server; gives what came of it. */
-async function sentTo(server: Server, away = false): Promise<unknown> {
+async function sentTo(server: Server, { away = false, scheme = 'smtp' } = {}): Promise<unknown> {
   server.listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
   if (away) await new Promise(resolve => server.close(resolve))
   try {
-    return await smtp(`smtp://127.0.0.1:${port}`, 'Openbook <openbook@example.com>').send(MAIL)
+    return await smtp(`${scheme}://127.0.0.1:${port}`, 'Openbook <openbook@example.com>').send(MAIL)
   } catch (error) {
     return error
   } finally {
@@ -86,13 +86,22 @@ test.each<[string, () => Promise<unknown>]>([
     () =>
       sentTo(
         serving(() => undefined),
-        true,
+        { away: true },
       ),
   ],
   ['a server that closes as it answers the letter', () => hangingUpAt('DOT', '421 4.3.2 Shutting down\r\n')],
   ['a letter refused', () => sentTo(serving(verb => (verb === 'DOT' ? '554 No' : (FINE[verb] ?? '250 fine'))))],
 ])('%s did not take it', async (_, sending) => {
   const error = await sending()
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(NotKnown)
+})
+
+test('a server with which no secure connection comes about was handed nothing', async () => {
+  const error = await sentTo(
+    serving(verb => FINE[verb] ?? '250 fine'),
+    { scheme: 'smtps' },
+  )
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(NotKnown)
 })

@@ -28,8 +28,9 @@ function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): b
   return REFUSED.includes(responseCode) && !OF_SENDER.test(response)
 }
 
-/** Whether the connection was lost without an answer, perhaps after the letter was handed over. */
+/** Whether the connection was lost without an answer, perhaps after the letter was handed over. A certificate that does not hold is no loss: nothing was said yet. */
 function isLost({ code = '', responseCode, syscall, timeoutType = 'SOCKET_TIMEOUT' }: SmtpError): boolean {
+  if (code === 'ESOCKET' && !syscall) return false
   return !responseCode && !BEFORE.includes(code) && syscall !== 'connect' && timeoutType === 'SOCKET_TIMEOUT'
 }
 
