@@ -496,7 +496,7 @@ test.describe('one contact', () => {
 
     await go('Bulk acts')
     await page.getByRole('link', { name: `Merge “${old.name}” into “${kept.name}”` }).click()
-    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo for 1 contact' }).click()
     await expect(page.getByText('Undone')).toBeVisible()
     await go('Contacts')
