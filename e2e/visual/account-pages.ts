@@ -7,6 +7,7 @@ const TWO_FACTOR = '/account/profile?tab=two_factor'
 const AT = '2026-11-20T15:04:00Z'
 const ON = {
   on: true,
+  ways: ['passkey', 'app', 'email', 'recovery_code'],
   app: true,
   by_email: true,
   email: 'l•••@example.com',
@@ -39,7 +40,7 @@ const LINKED = {
   offered: [{ slug: 'ferry', name: 'Ferry Line directory' }],
 }
 const CODES = Array.from({ length: 10 }, (_, index) => `QK7M-${2 + (index % 8)}XPB-HR4W`)
-const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ['passkey', 'app', 'email', 'recovery_code'], email: ON.email }
+const STEP = { otp_secret: 'x', last_otp_at: AT, ways: ON.ways, email: ON.email }
 
 /** As someone has it who set everything up; answered here, so that nobody of the demo is locked out. */
 async function switchedOn(page: Page) {
