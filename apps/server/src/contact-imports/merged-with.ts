@@ -1,9 +1,8 @@
+import { ADDRESS, EMAILS, PHONES } from '../contact-merges/combine.ts'
 import type { Db } from '../core/db/database.ts'
-import type { CONTACT_FIELDS } from './fields.ts'
 import type { ImportJob } from './params.ts'
 
-type Field = (typeof CONTACT_FIELDS)[number]
-type Image = Partial<Record<Field, unknown>>
+type Image = Record<string, unknown>
 interface Row {
   row_no: number
   back: string[]
@@ -27,17 +26,9 @@ export interface MergedWith {
   before: Image
 }
 
-const ALIKE: Partial<Record<Field, readonly Field[]>> = {
-  ...each('phone', 'phone_2', 'phone_3'),
-  ...each('email', 'email_2'),
-}
-/** Taken from one record together: half an address of each is none. */
-const TOGETHER: Partial<Record<Field, readonly Field[]>> = each(
-  ...(['address', 'address_2', 'city', 'county', 'state', 'zip'] as const),
-)
-function each(...names: Field[]) {
-  return Object.fromEntries(names.map(name => [name, names])) as Partial<Record<Field, readonly Field[]>>
-}
+/** The columns in which the same value says the same. */
+const alike = (name: string) => [PHONES, EMAILS].find(names => names.includes(name)) ?? [name]
+const isOfAddress = (name: string) => ADDRESS.some(part => part === name)
 const same = (a: unknown, b: unknown) => (a ?? null) === (b ?? null)
 
 /** By row, for those whose contacts others were merged into since. */
@@ -56,10 +47,10 @@ export async function mergedWith(db: Db, job: ImportJob, rows: Row[]): Promise<M
     [job.id, rows.map(({ row_no }) => row_no)],
   )
   const by = Map.groupBy(merges, ({ row_no }) => row_no)
-  return new Map(rows.map(({ row_no, back }) => [row_no, judged(back as Field[], by.get(row_no) ?? [])]))
+  return new Map(rows.map(({ row_no, back }) => [row_no, judged(back, by.get(row_no) ?? [])]))
 }
 
-function judged(back: Field[], merges: Merge[]): MergedWith {
+function judged(back: string[], merges: Merge[]): MergedWith {
   const parted = merges.filter(merge => merge.parted)
   const [first] = parted
   return {
@@ -68,14 +59,14 @@ function judged(back: Field[], merges: Merge[]): MergedWith {
   }
 }
 
-const isHeld = ({ wrote, before, records }: Merge, name: Field) =>
+const isHeld = ({ wrote, before, records }: Merge, name: string) =>
   same(before[name], wrote[name]) &&
   records.some(({ before: other, own }) => {
     if (own.includes(name)) return false
-    if (TOGETHER[name]) return TOGETHER[name].every(part => same(other[part], before[part]))
-    return (ALIKE[name] ?? [name]).some(column => same(other[column], wrote[name]))
+    if (isOfAddress(name)) return ADDRESS.every(part => same(other[part], before[part]))
+    return alike(name).some(column => same(other[column], wrote[name]))
   })
 
 /** The value before the import, without what merges undone since had brought there; the latest first. */
-const partedFrom = (was: Image, parted: Merge[], name: Field) =>
+const partedFrom = (was: Image, parted: Merge[], name: string) =>
   parted.reduce((value, { before, after }) => (same(after[name], value) ? before[name] : value), was[name])

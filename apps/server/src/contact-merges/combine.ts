@@ -9,8 +9,8 @@ export type Picks = Partial<Record<Field, number>>
 export type Image = Record<string, unknown> & { id: number; version: number; updated_at: string }
 
 /** As many values as there is room for stand in the contact itself, the further ones beside it. */
-const PHONES = ['phone', 'phone_2', 'phone_3']
-const EMAILS = ['email', 'email_2']
+export const PHONES = ['phone', 'phone_2', 'phone_3']
+export const EMAILS = ['email', 'email_2']
 /** Taken from one record together: half an address of each is none. */
 export const ADDRESS = ['address', 'address_2', 'city', 'county', 'state', 'zip'] as const
 const BETWEEN = '\n\n'

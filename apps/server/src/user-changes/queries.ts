@@ -42,10 +42,6 @@ export async function people(db: Db, ids: number[]): Promise<Person[]> {
   return rows
 }
 
-/** Held until the transaction ends: changed by one person at a time, and always in the same order. */
-export const holdPeople = (db: Db, ids: number[]) =>
-  db.rows('select from users where id = any($1) order by id for no key update', [ids])
-
 /** The manager whom somebody would be below again, if any. */
 export const formerly = ({ manager_id }: Change): number[] => (manager_id ? [manager_id] : [])
 
