@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import type { Gives } from '../../packages/api/src/core/route.ts'
+import type * as twoFactor from '../../packages/api/src/two-factor.ts'
 import { fillIn, PASSWORD } from '../people.ts'
 import { numbers } from './number-pages.ts'
 import { at, dialog, heading, press, type Screen, text } from './screen.ts'
 
 const TWO_FACTOR = '/account/profile?tab=two_factor'
 const AT = '2026-11-20T15:04:00Z'
-const ON = {
+const ON: Gives<typeof twoFactor.show> = {
   on: true,
   ways: ['passkey', 'app', 'email', 'recovery_code'],
   app: true,
