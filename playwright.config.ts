@@ -31,6 +31,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     actionTimeout: 30_000,
+    // What still moves on a busy machine is elsewhere by the end of a click, and the click is nobody's.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace slows every test by a fifth: kept where somebody looks for a cause.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -154,7 +154,7 @@ test('a script in every text of every answer runs on no screen of the agent app'
   }
   let [opened, read] = [0, 0]
   for (const [person, paths] of ways) {
-    const context = await browserOf({ reducedMotion: 'reduce' })
+    const context = await browserOf()
     const known = [world.busy, world.idle, world.unpaid, world.merging.agent].find(
       ({ username }) => username === person,
     )
@@ -171,7 +171,7 @@ test('a script in every text of every answer runs on no screen of the agent app'
 test('a script in every text of every answer runs on no page of the console', async ({ browserOf, origin }) => {
   test.slow()
   await makeWorld(origin)
-  const context = await browserOf({ reducedMotion: 'reduce' })
+  const context = await browserOf()
   await enter(context, 'admin')
   const page = await attend(await context.newPage())
   await page.goto('/admin/')

@@ -36,7 +36,7 @@ const test = base.extend<Fixtures, { world: World; desks: Desks }>({
     async ({ browser }, use, { project }) => {
       const { baseURL = '', locale = 'en-US', timezoneId = '' } = project.use
       const viewport = { width: WIDTHS[0] ?? 0, height: HEIGHT }
-      const look = { colorScheme: 'light', reducedMotion: 'reduce', viewport } as const
+      const look = { colorScheme: 'light', viewport } as const
       const desks = openDesks(browser, { baseURL, locale, timezoneId, ...look })
       await use(desks)
       await desks.close()
@@ -92,7 +92,7 @@ for (const { name, screens, who = ({ busy }: World) => busy, looked } of FAILING
     troubles,
   }) => {
     troubles.allow(refusal(500))
-    const context = await browserOf({ reducedMotion: 'reduce' })
+    const context = await browserOf()
     const person = personOf(who, world)
     await enter(context, person?.username ?? '', person?.password)
     const page = await attend(await context.newPage())
@@ -111,7 +111,7 @@ test('every part of a contact says that it failed, and loads when asked again', 
   troubles,
 }) => {
   troubles.allow(refusal(500))
-  const context = await browserOf({ reducedMotion: 'reduce' })
+  const context = await browserOf()
   await enter(context, world.busy.username, world.busy.password)
   const page = await attend(await context.newPage())
   await keepFailed(page)
@@ -119,7 +119,7 @@ test('every part of a contact says that it failed, and loads when asked again', 
 })
 
 const consoleOf = async (browserOf: (options?: BrowserContextOptions) => Promise<BrowserContext>, who = 'admin') => {
-  const context = await browserOf({ reducedMotion: 'reduce' })
+  const context = await browserOf()
   await enter(context, who)
   const page = await attend(await context.newPage())
   // What is typed on a form is given up with it.

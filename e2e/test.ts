@@ -29,10 +29,10 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  browserOf: async ({ browser, troubles, origin, locale, timezoneId }, use) => {
+  browserOf: async ({ browser, troubles, origin, locale, timezoneId, contextOptions }, use) => {
     const opened: BrowserContext[] = []
     await use(async options => {
-      const usual = { ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
+      const usual = { ...contextOptions, ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
       const context = await browser.newContext({ baseURL: origin, ...usual, ...options })
       opened.push(context)
       troubles.watch(context)

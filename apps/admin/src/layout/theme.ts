@@ -99,7 +99,7 @@ const baselineOf = (main: string, on: string) => ({
     '::selection': { background: main, color: on },
     html: { scrollPaddingTop: 64, [PHONE]: { scrollPaddingBottom: ABOVE_FOOT + 88 } },
     '@media (prefers-reduced-motion: reduce)': {
-      '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+      '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionProperty: 'none !important' },
     },
   },
 })

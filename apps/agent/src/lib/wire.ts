@@ -37,11 +37,16 @@ export function setUpWire(toLogin: ToLogin, hear?: (failed: Failed) => void) {
   }
 }
 
+/** Why one's provider ended the session: told to one of the requests under way alone, as the cookie is gone with its answer. */
+let why: SsoError | undefined
+
 /** What a refusal means to the whole page: somebody else is signed in by now, or nobody. */
 export function refused(failed: Failed, toLogin: ToLogin) {
   believed.heard(failed)
   levels.heard(failed)
-  if (failed.status === 401) void sessionOver(() => toLogin(ssoError(failed.code)))
+  if (failed.status !== 401) return
+  why ??= ssoError(failed.code)
+  void sessionOver(() => toLogin(why))
 }
 
 async function sessionOver(toLogin: () => void) {

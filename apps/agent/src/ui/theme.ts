@@ -53,7 +53,7 @@ function componentsOf(surface: Surface, main: string, on: string): ThemeOptions[
           '*, *::before, *::after': {
             animationDuration: '0.01ms !important',
             animationIterationCount: '1 !important',
-            transitionDuration: '0.01ms !important',
+            transitionProperty: 'none !important',
             scrollBehavior: 'auto !important',
           },
         },
