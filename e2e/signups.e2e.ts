@@ -5,6 +5,7 @@ import * as signups from '../packages/api/src/signups.ts'
 import { asksAgain } from './asks-again.ts'
 import { refusal } from './console-errors.ts'
 import { as, atHome, PASSWORD as DEMO, enter, fillIn, inPerson } from './people.ts'
+import { ownData, startServer } from './servers.ts'
 import { staysWhenRefused } from './stays-when-refused.ts'
 import { test } from './test.ts'
 
@@ -218,4 +219,51 @@ test('somebody is added by an invitation, which is sent again, accepted, and of 
   await atHome(visitor)
   await page.goto(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: `ines.${mark}` }))}`)
   await expect(row('ines').getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('without a mail server whoever lets people in has the links, to be sent by hand', async ({ page, context }) => {
+  test.slow()
+  const data = ownData()
+  const begun = await startServer(data)
+  await begun.kill('SIGTERM')
+  const { origin, kill } = await startServer({ ...data, env: { NODE_ENV: 'production', DEMO: '0' } })
+  try {
+    const admin = await inPerson(origin, 'buadmin')
+    for (const first_name of ['Asta', 'Birk'])
+      await admin(signups.adminCreate, {
+        body: { first_name, last_name: 'Byhand', email: `${first_name}@example.com`, phone: null },
+      })
+    await enter(context, 'admin', DEMO, origin)
+    await page.goto(`${origin}/admin/business_units/create`)
+    await page.getByLabel('Name', { exact: false }).first().fill('Skerry')
+    for (const [label, value] of [
+      ['First name', 'Ada'],
+      ['Last name', 'Bering'],
+      ['E-mail', 'ada@example.com'],
+      ['Username', 'ada.bering'],
+    ] as const)
+      await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Skerry is added.', { exact: true })).toBeVisible()
+    const made = page.getByRole('dialog', { name: 'The invitation of its first administrator' })
+    await expect(made).toContainText('No mail server is set up')
+    const link = await made.getByRole('textbox', { name: 'Invitation' }).inputValue()
+    await made.getByRole('button', { name: 'Done' }).click()
+    await expect(page).toHaveURL(/\/business_units(\?|$)/)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
+
+    await enter(context, 'buadmin', DEMO, origin)
+    await page.goto(`${origin}/admin/signups?filter=${encodeURIComponent(JSON.stringify({ q: 'Byhand' }))}`)
+    for (const name of ['Asta', 'Birk']) await page.getByRole('checkbox', { name: `Select ${name} Byhand` }).check()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve sign-ups' })
+    await dialog.getByRole('button', { name: 'Approve and invite 2' }).click()
+    await expect(dialog.getByRole('status')).toHaveText('Approved and invited: 2.')
+    await page.goto(await dialog.getByRole('textbox', { name: 'Invitation of Birk Byhand' }).inputValue())
+    await expect(page.getByRole('heading', { name: 'Welcome, Birk' })).toBeVisible()
+  } finally {
+    await kill('SIGTERM')
+    await data.close()
+  }
 })

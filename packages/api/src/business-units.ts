@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
 import { AdminListQuery, Id, Instant, page, pageQuery } from './core/pages.ts'
 import { route } from './core/route.ts'
+import { Invitation } from './signups.ts'
 import { UserInput } from './users.ts'
 
 export const BusinessUnit = z
@@ -79,10 +80,7 @@ export const adminCreate = route({
     timezone,
     admin: z.strictObject({ first_name, last_name, email, username, timezone }).optional(),
   }),
-  returns: BusinessUnit.extend({
-    /** The link of the invitation: it is in this answer and in the mail, and nowhere else. */
-    invitation_path: z.string().nullable(),
-  }),
+  returns: BusinessUnit.extend(Invitation),
   status: 201,
 })
 export const adminClose = route({

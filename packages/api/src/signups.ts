@@ -49,8 +49,9 @@ export const Signup = z
   })
   .meta({ id: 'Signup' })
 export type Signup = z.output<typeof Signup>
-/** With the link of the invitation where one was just made: it is in this answer and nowhere else. */
-const Decided = Signup.extend({ invitation_path: z.string().nullable() })
+/** What lets somebody in, where it was just made: the link, which is in this answer and nowhere else, and whether it is mailed to them too. */
+export const Invitation = { invitation_path: z.string().nullable(), invitation_mailed: z.boolean() }
+const Decided = Signup.extend(Invitation)
 
 const Own = page(
   Signup.pick({
@@ -224,6 +225,8 @@ export const SignupOutcome = z
     /** `unchanged`: answered so before, perhaps by the same request sent again. */
     outcome: z.enum(['done', 'unchanged', 'refused']),
     why: z.string().nullable(),
+    /** Where nobody carries the mail: the link of the invitation, which is in this answer and nowhere else. */
+    invitation_path: z.string().nullable(),
   })
   .meta({ id: 'SignupOutcome' })
 export type SignupOutcome = z.output<typeof SignupOutcome>

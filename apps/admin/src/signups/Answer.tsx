@@ -12,6 +12,7 @@ import { unreachable } from '../layout/unreachable.ts'
 import { proven } from '../ui/proof.ts'
 import { call } from '../wire.ts'
 import { Approve } from './Approve.tsx'
+import { InvitationLink } from './InvitationLink.tsx'
 
 type Body = Parameters<typeof call<typeof signups.adminUpdate>>[1]['body']
 export type Errors = Record<string, string>
@@ -22,14 +23,16 @@ export function Answer() {
   const refresh = useRefresh()
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
-  const [path, setPath] = useState<string | null>(null)
+  const [made, setMade] = useState<{ path: string; mailed: boolean } | null>(null)
   if (!signup) return null
   const send = async (body: Body) => {
     setBusy(true)
     setErrors({})
     try {
-      const { invitation_path } = await proven(() => call(signups.adminUpdate, { params: { id: signup.id }, body }))
-      setPath(invitation_path)
+      const answer = await proven(() => call(signups.adminUpdate, { params: { id: signup.id }, body }))
+      setMade(
+        answer.invitation_path === null ? null : { path: answer.invitation_path, mailed: answer.invitation_mailed },
+      )
       refresh()
     } catch (failure) {
       setErrors(saidOf(failure))
@@ -38,7 +41,7 @@ export function Answer() {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      {path && <Invitation path={path} email={signup.email} />}
+      {made && <InvitationLink {...made} email={signup.email} />}
       {errors.base && (
         <Alert severity="error" role="alert">
           {errors.base}
@@ -66,20 +69,6 @@ function saidOf(failure: unknown): Errors {
   const rest = said.find(([name]) => !known.includes(name))
   return { ...Object.fromEntries(said), ...(rest && { base: rest[1] }) }
 }
-
-const Invitation = ({ path, email }: { path: string; email: string }) => (
-  <Alert severity="success">
-    <Typography variant="body2" sx={{ mb: 1.5 }}>
-      This link is mailed to {email}. Should it not arrive, send it yourself: it is shown once, and is good for a week.
-    </Typography>
-    <TextField
-      label="Invitation"
-      value={`${window.location.origin}${path}`}
-      onFocus={event => event.target.select()}
-      slotProps={{ htmlInput: { readOnly: true } }}
-    />
-  </Alert>
-)
 
 function Invited({ signup, again, busy }: { signup: Signup; again: () => void; busy: boolean }) {
   if (signup.accepted_at) return <Typography variant="body2">They have chosen a password and can sign in.</Typography>

@@ -4,6 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import type { Signup, SignupOutcome } from '@openbook/api/signups.ts'
+import { LinkField, SentByHand } from './InvitationLink.tsx'
 
 const DONE = { approve: 'Approved and invited', reject: 'Turned down' } as const
 
@@ -22,6 +23,7 @@ export function Outcomes({ act, outcomes, all, close }: Props) {
   }
   const count = (outcome: SignupOutcome['outcome']) => outcomes.filter(each => each.outcome === outcome).length
   const refused = count('refused')
+  const links = outcomes.flatMap(({ id, invitation_path: path }) => (path === null ? [] : [{ id, path }]))
   const sorted = outcomes.toSorted((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'))
   return (
     <>
@@ -29,6 +31,15 @@ export function Outcomes({ act, outcomes, all, close }: Props) {
         <Typography role="status" sx={{ fontWeight: 650, mb: 1 }}>
           {DONE[act]}: {count('done')}.{refused > 0 && ` Not done: ${refused}, each told here.`}
         </Typography>
+        {links.length > 0 && (
+          <SentByHand>
+            <Box sx={{ display: 'grid', gap: 1.5 }}>
+              {links.map(({ id, path }) => (
+                <LinkField key={id} path={path} label={`Invitation of ${nameOf(id)}`} />
+              ))}
+            </Box>
+          </SentByHand>
+        )}
         <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, overflowWrap: 'anywhere' }}>
           {sorted.map(({ id, outcome, why }) => (
             <Box component="li" key={id} sx={{ py: 0.5 }}>

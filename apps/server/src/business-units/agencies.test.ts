@@ -47,7 +47,14 @@ test('an admin makes an agency with lists to begin with, and its administrator c
   const username = `bea.${ours.business_unit_id}`
   const name = named('Quay')
   const made = await create({ name, brand: 'agentflow', admin: { ...ADMIN, username } })
-  expect(made).toMatchObject({ name, brand: 'agentflow', active: true, active_users: 1, closed_at: null })
+  expect(made).toMatchObject({
+    name,
+    brand: 'agentflow',
+    active: true,
+    active_users: 1,
+    closed_at: null,
+    invitation_mailed: true,
+  })
   const token = made.invitation_path?.split('/').at(-1) ?? ''
   await expect
     .poll(() =>
@@ -70,7 +77,13 @@ test('an admin makes an agency with lists to begin with, and its administrator c
 
 test('an agency without an administrator is made too; a second of its name, a strange brand and others are refused', async () => {
   const name = named('Mole')
-  expect(await create({ name })).toMatchObject({ name, brand: 'default', active_users: 0, invitation_path: null })
+  expect(await create({ name })).toMatchObject({
+    name,
+    brand: 'default',
+    active_users: 0,
+    invitation_path: null,
+    invitation_mailed: false,
+  })
   await expect(create({ name: name.toUpperCase() })).rejects.toMatchObject({
     status: 409,
     errors: { name: 'There is an agency of this name.' },

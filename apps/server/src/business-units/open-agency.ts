@@ -13,7 +13,7 @@ import { holdName } from './hold-name.ts'
 
 type Body = Receives<typeof adminCreate>['body']
 
-/** Makes an agency and, where one is named, its first administrator, who is mailed an invitation. Answers the id and the way to the invitation. */
+/** Makes an agency and, where one is named, its first administrator, who is mailed an invitation. Answers the id, the way to the invitation and whether that is mailed. */
 export async function openAgency(act: Acting, { name, brand = 'default', timezone, admin }: Body) {
   const { db, viewer, audit } = act
   if (!Object.hasOwn(BRANDS, brand)) throw invalid('brand', 'Choose one of the brands.')
@@ -26,11 +26,12 @@ export async function openAgency(act: Acting, { name, brand = 'default', timezon
     subject_id: id,
     changes: { name, brand, timezone, admin: admin?.username ?? null },
   })
-  return { id, invitation_path: admin ? await inviteFirst(act, id, admin) : null }
+  const invited = admin && (await inviteFirst(act, id, admin))
+  return { id, ...(invited ?? { invitation_path: null, invitation_mailed: false }) }
 }
 
 /** A user who chooses their password by the link of an invitation, as somebody approved does. */
-async function inviteFirst(act: Acting, agency: number, admin: NonNullable<Body['admin']>): Promise<string> {
+async function inviteFirst(act: Acting, agency: number, admin: NonNullable<Body['admin']>) {
   const { core, db, viewer } = act
   const person = { ...admin, role: 'bu_admin', business_unit_id: agency }
   const user_id = await enrolUser(core, db, viewer, { ...person, password: randomBytes(24).toString('base64url') })
@@ -39,7 +40,7 @@ async function inviteFirst(act: Acting, agency: number, admin: NonNullable<Body[
      values ($1, $2, $3, $4, 'approved', $5, $6, now()) returning id`,
     [agency, admin.first_name, admin.last_name, admin.email, user_id, viewer.user_id],
   )
-  const path = await invite(db, asked?.id ?? 0)
-  await mailInvitation(act, agency, await signups.show(db, asked?.id ?? 0), path)
-  return path
+  const invitation_path = await invite(db, asked?.id ?? 0)
+  const invitation_mailed = await mailInvitation(act, agency, await signups.show(db, asked?.id ?? 0), invitation_path)
+  return { invitation_path, invitation_mailed }
 }

@@ -39,8 +39,8 @@ export const businessUnitRoutes = serve('business_units', businessUnits, {
   },
   adminCreate: async ({ body, ...act }) => {
     await reachAll(act.db, act.viewer)
-    const { id, invitation_path } = await openAgency(act, body)
-    return { ...(await queries.show(act.db, id)), invitation_path }
+    const { id, ...invited } = await openAgency(act, body)
+    return { ...(await queries.show(act.db, id)), ...invited }
   },
   adminClose: async ({ params, body, ...act }) => {
     await requireProof(act.db, act.viewer)

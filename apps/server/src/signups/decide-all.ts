@@ -39,8 +39,13 @@ async function outcomeOf(
   wanted: Signup['status'],
   body: Parameters<typeof decideSignup>[2],
 ): Promise<Omit<SignupOutcome, 'id'>> {
-  if (!signup) return { outcome: 'refused', why: GONE }
-  if (signup.status === wanted) return { outcome: 'unchanged', why: null }
-  const why = await attempt(act.db, () => decideSignup(act, signup.id, body))
-  return why === undefined ? { outcome: 'done', why: null } : { outcome: 'refused', why }
+  const none = { why: null, invitation_path: null }
+  if (!signup) return { ...none, outcome: 'refused', why: GONE }
+  if (signup.status === wanted) return { ...none, outcome: 'unchanged' }
+  let invitation_path: string | null = null
+  const why = await attempt(act.db, async () => {
+    const decided = await decideSignup(act, signup.id, body)
+    invitation_path = decided.invitation_mailed ? null : decided.invitation_path
+  })
+  return why === undefined ? { outcome: 'done', why: null, invitation_path } : { ...none, outcome: 'refused', why }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { username } from '@openbook/api/core/fields.ts'
-import type { Receives } from '@openbook/api/core/route.ts'
+import type { Gives, Receives } from '@openbook/api/core/route.ts'
 import type { adminUpdate, Signup } from '@openbook/api/signups.ts'
 import type { Acting } from '../core/http/context.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
@@ -13,11 +13,7 @@ import * as queries from './queries.ts'
 type Body = Receives<typeof adminUpdate>['body']
 
 /** Answers a request: makes the user and an invitation, turns it down, or makes another invitation. Who lets somebody in showed a moment ago who they are. */
-export async function decideSignup(
-  act: Acting,
-  id: number,
-  body: Body,
-): Promise<Signup & { invitation_path: string | null }> {
+export async function decideSignup(act: Acting, id: number, body: Body): Promise<Gives<typeof adminUpdate>> {
   const { db, viewer, audit } = act
   if (body.act !== 'reject') await requireProof(db, viewer)
   let invitation_path: string | null = null
@@ -31,8 +27,9 @@ export async function decideSignup(
   }
   audit({ action: `signups.${body.act}`, subject_type: 'signups', subject_id: id, changes: body })
   const after = await queries.show(db, id)
-  if (invitation_path) await mailInvitation(act, viewer.business_unit_id, after, invitation_path)
-  return { ...after, invitation_path }
+  const invitation_mailed =
+    invitation_path !== null && (await mailInvitation(act, viewer.business_unit_id, after, invitation_path))
+  return { ...after, invitation_path, invitation_mailed }
 }
 
 /** Whoever signed in already is not invited: the link would be a way into an account in use. */

@@ -212,6 +212,26 @@ test('without a mail server nobody is invited, and it says so', async () => {
   expect(await ours.buadmin.call(users.adminList, { query: { q: wanted.username } })).toEqual([])
 })
 
+test('without a mail server whoever approves has the link of each, to be sent by hand; with one, of none', async () => {
+  const none: MailVendor = { vendor: 'none', send: () => Promise.reject(new Error('none')) }
+  const ask = async () => {
+    const { first_name, last_name, email, username } = person()
+    const { id } = await ours.buadmin.call(signups.adminCreate, { body: { first_name, last_name, email, phone: null } })
+    return { id, username }
+  }
+  const approve = (all: { id: number; username: string }[]) =>
+    ours.buadmin.call(signups.adminBulkUpdate, { body: { act: 'approve', role: 'agent', signups: all } })
+  const [one, two, mailed] = [await ask(), await ask(), await ask()]
+  const outcomes = await mailedBy(none, () => approve([one, { ...two, username: '!' }]))
+  expect(outcomes).toMatchObject([{ outcome: 'done' }, { outcome: 'refused', invitation_path: null }])
+  const token = outcomes[0]?.invitation_path?.split('/').at(-1) ?? ''
+  expect(await visitor(signups.invitation, { params: { token } })).toMatchObject({ username: one.username })
+  const body = { act: 'approve' as const, role: 'agent', username: two.username }
+  const alone = await mailedBy(none, () => ours.buadmin.call(signups.adminUpdate, { params: { id: two.id }, body }))
+  expect(alone).toMatchObject({ invitation_path: expect.any(String), invitation_mailed: false })
+  expect(await approve([mailed])).toMatchObject([{ outcome: 'done', invitation_path: null }])
+})
+
 test('who asked for an invitation that could not be mailed hears of it', async () => {
   const down: MailVendor = { vendor: 'sandbox', send: () => Promise.reject(new Error('ECONNREFUSED')) }
   const { id, email } = await mailedBy(down, () => invite())

@@ -26,14 +26,14 @@ export function refuseWithoutMail({ mail }: Core): void {
   throw new Refused(409, { base }, 'signups.no_mail')
 }
 
-/** The link goes to the person too, once there is an account behind it; in the name and brand of the agency they are invited into. Where it could not be mailed, whoever asked for it hears; with no mail server they were told, or have the link. */
+/** Whether it can be mailed at all: the link then goes to the person too, once there is an account behind it; in the name and brand of the agency they are invited into. Where it could not be mailed, whoever asked for it hears. */
 export async function mailInvitation(
   { core, db, viewer, afterCommit }: Acting,
   business_unit_id: number,
   signup: Signup,
   path: string,
-) {
-  if (core.mail.vendor === 'none') return
+): Promise<boolean> {
+  if (core.mail.vendor === 'none') return false
   const agency = await queries.agencyName(db, business_unit_id)
   const brand = (await brandIn(core, db, business_unit_id)).name
   const to = await queries.addressOf(db, signup)
@@ -44,6 +44,7 @@ export async function mailInvitation(
       return core.database.tenant(viewer, told => tellNotMailed(core, told, viewer.user_id, to, signup))
     }),
   )
+  return true
 }
 
 const tellNotMailed = (core: Core, db: Db, user_id: number, to: string, signup: Signup) =>
