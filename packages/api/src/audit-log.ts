@@ -55,6 +55,8 @@ const AuditFilter = z.object({
   standing_in: z.stringbool().or(z.boolean()).optional(),
   way: z.enum(AUDIT_WAYS).optional(),
   api_key_id: Id.shape.id.optional(),
+  /** Of one agency, for whoever reaches several. */
+  business_unit_id: Id.shape.id.optional(),
   subject_type: z.string().max(60).optional(),
   subject_id: Id.shape.id.optional(),
   from: Instant.optional(),
@@ -92,7 +94,8 @@ export const adminVerify = route({
   method: 'GET',
   path: '/v1/admin/audit_log/verify',
   access: 'audit_log.list',
-  summary: 'Whether the log of the viewer’s agency is still what was sealed.',
+  summary: 'Whether the log of an agency is still what was sealed; of the viewer’s own where none is named.',
+  query: z.object({ business_unit_id: Id.shape.id.optional() }),
   returns: z.object({
     intact: z.boolean(),
     /** Entries under seals that hold. */

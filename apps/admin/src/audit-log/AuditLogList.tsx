@@ -2,9 +2,11 @@ import { actSentence } from '@openbook/config/acts.ts'
 import { SUBJECTS, subjectName } from '@openbook/config/subjects.ts'
 import { AutocompleteInput, BooleanInput, DataTable, NumberInput, SelectInput, TextInput } from 'react-admin'
 import { ExportButton } from '../ui/ExportButton.tsx'
+import { referenceFilter } from '../ui/filters.tsx'
 import { LogActions, LogList, searchFor } from '../ui/LogList.tsx'
 import { momentFilters } from '../ui/MomentInput.tsx'
 import { userFilter } from '../ui/UsersInput.tsx'
+import { useWorksAcross } from '../ui/useIdentity.ts'
 import { WhenField } from '../ui/WhenField.tsx'
 import { ActField } from './ActField.tsx'
 import { VerifyButton } from './VerifyButton.tsx'
@@ -48,9 +50,11 @@ const actions = (
   </LogActions>
 )
 
+const acrossAgencies = [...filters, referenceFilter('business_unit_id', 'Agency', 'business_units')]
+
 export const AuditLogList = () => (
   <LogList
-    filters={filters}
+    filters={useWorksAcross() ? acrossAgencies : filters}
     actions={actions}
     opens="show"
     nothing="No act matches."

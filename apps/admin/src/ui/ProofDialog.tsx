@@ -7,11 +7,17 @@ interface Asking {
   end: (proven: boolean) => void
 }
 
-/** Stands in the frame of the console, and opens when an act wants to know once more who is there. */
+/** Stands in the frame of the console, and opens when an act wants to know once more who is there; taken down, it ends unanswered. */
 export function ProofDialog() {
   const [asking, setAsking] = useState<Asking>()
   useEffect(() => {
-    proofDialog.mount(() => new Promise<boolean>(resolve => setAsking({ end: resolve })))
+    let last: Asking | undefined
+    const ask = (end: Asking['end']) => {
+      last = { end }
+      setAsking(last)
+    }
+    proofDialog.mount(() => new Promise<boolean>(ask))
+    return () => last?.end(false)
   }, [])
   if (!asking) return null
   const end = (proven: boolean) => {

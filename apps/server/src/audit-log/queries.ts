@@ -17,6 +17,7 @@ export interface Filter {
   standing_in?: boolean | undefined
   way?: string | undefined
   api_key_id?: number | undefined
+  business_unit_id?: number | undefined
   subject_type?: string | undefined
   subject_id?: number | undefined
   from?: string | undefined
@@ -59,6 +60,7 @@ const CONDITIONS = {
   standing_in: at => `(not ${at}::boolean or real_user_id <> user_id)`,
   way: at => `way = ${at}::text`,
   api_key_id: at => `api_key_id = ${at}::bigint`,
+  business_unit_id: at => `business_unit_id = ${at}::bigint`,
   below: at => `id < ${at}::bigint`,
 } satisfies Record<string, Condition>
 

@@ -55,6 +55,9 @@ test('another agency’s acts stay with it, however one filters', async () => {
   expect(await agencies()).toEqual(new Set([ours.business_unit_id]))
   expect(await agencies(ours.buadmin, { user_id: theirs.buadmin.id })).toEqual(new Set())
   expect(await agencies(ours.admin, { user_id: theirs.buadmin.id })).toEqual(new Set([theirs.business_unit_id]))
+  const theirsAlone = { business_unit_id: theirs.business_unit_id }
+  expect(await agencies(ours.buadmin, theirsAlone)).toEqual(new Set())
+  expect(await agencies(ours.admin, theirsAlone)).toEqual(new Set([theirs.business_unit_id]))
   await expect(agencies(ours.agent)).rejects.toMatchObject({ status: 403, errors: { user: 'Access denied!' } })
 })
 
@@ -295,6 +298,24 @@ test('the seals hold until somebody changes an entry, then they name the run', a
   ])
   await owner.end()
   expect(await verify()).toMatchObject({ intact: false, sealed: 3, broken: expect.any(Object) })
+  const query = { business_unit_id }
+  expect(await ours.admin.call(auditLog.adminVerify, { query }), 'from afar').toMatchObject({
+    intact: false,
+    sealed: 3,
+  })
+  const sub = await mint(server, {
+    business_unit_id: ours.business_unit_id,
+    role: 'sub_admin',
+    username: `seals.${business_unit_id}`,
+  })
+  for (const { call } of [sub, ours.buadmin])
+    await expect(call(auditLog.adminVerify, { query })).rejects.toMatchObject({ status: 404 })
+  expect(await sub.call(auditLog.adminList, { query })).toEqual([])
+  await ours.admin.call(businessUnits.adminGive, {
+    params: { id: sub.id },
+    body: { business_unit_ids: [business_unit_id] },
+  })
+  expect(await sub.call(auditLog.adminVerify, { query })).toMatchObject({ sealed: 3 })
   for (const sql of [`update audit_seals set entries = 0`, 'delete from audit_seals'])
     await expect(ours.tenant(db => db.rows(sql))).rejects.toThrow(/permission denied|append-only/)
 })

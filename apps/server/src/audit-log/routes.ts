@@ -1,5 +1,5 @@
 import * as auditLog from '@openbook/api/audit-log.ts'
-import { reachAll } from '../core/db/reach.ts'
+import { inAgency, reachAll } from '../core/db/reach.ts'
 import { exportNotes } from '../core/export-notes.ts'
 import { serve } from '../core/http/serve.ts'
 import { slice } from '../core/page.ts'
@@ -27,10 +27,11 @@ export const auditLogRoutes = serve('audit_log', auditLog, {
     reply.header('content-disposition', 'attachment; filename="audit-log.csv"')
     return spreadsheet(viewer, tenant, q, filter)
   },
-  adminVerify: async ({ db, viewer }) => {
-    await db.asSystem()
-    return verifyLog(db, viewer.business_unit_id)
-  },
+  adminVerify: ({ db, viewer, query: { business_unit_id } }) =>
+    inAgency(db, viewer, business_unit_id, async () => {
+      await db.asSystem()
+      return verifyLog(db, business_unit_id ?? viewer.business_unit_id)
+    }),
   adminShow: async ({ db, viewer, params }) => {
     await reachAll(db, viewer)
     return queries.show(db, params.id)

@@ -21,6 +21,8 @@ interface Tag {
 /** What it takes to bring the tag back. */
 interface Merged {
   tag: Tag
+  /** The other as it was; of earlier merges it is not kept. */
+  into?: Tag
   repointed: Repointed
   /** Who got the tag while the batches ran, and stands in no row of the journal; of earlier merges there is no such list. */
   late?: Late[]
@@ -74,7 +76,7 @@ async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
   if (!tag || !into) return
   if (job.phase === 'undo') {
     if (!merged) return
-    await unpoint(db, { tag, was: merged.tag, into }, merged.repointed)
+    await unpoint(db, { tag, was: merged.tag, into, intoWas: merged.into }, merged.repointed)
     return handBack(db, job.id, values, merged.late)
   }
   const repointed = await repoint(db, tag, into)
@@ -82,7 +84,7 @@ async function finished({ db, job }: Step<ActParams<Values>>): Promise<void> {
   await db.prepared('delete from tags where id = $1', [tag.id])
   await db.prepared(`update bulk_jobs set params = params || jsonb_build_object('merged', $2::jsonb) where id = $1`, [
     job.id,
-    JSON.stringify({ tag, repointed, late } satisfies Merged),
+    JSON.stringify({ tag, into, repointed, late } satisfies Merged),
   ])
 }
 

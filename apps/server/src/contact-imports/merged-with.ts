@@ -37,7 +37,8 @@ export async function mergedWith(db: Db, job: ImportJob, rows: Row[]): Promise<M
   const merges = await db.rows<Merge>(
     `select j.row_no, j.before as was, j.after as wrote, m.before, m.after, m.undone_at is not null as parted,
             (select coalesce(jsonb_agg(jsonb_build_object('before', r.before, 'own', array(
-                      select jsonb_object_keys(o.after) from bulk_job_rows o where o.job_id = j.job_id and o.subject_id = r.contact_id and o.outcome = 'updated'))), '[]')
+                      select jsonb_object_keys(o.after) from (select job_id, outcome, after from bulk_job_rows where subject_id = r.contact_id offset 0) o
+                       where o.job_id = j.job_id and o.outcome = 'updated'))), '[]')
                from contact_merge_records r where r.merge_id = m.id) as records
        from bulk_job_rows j join contact_merges m on m.survivor_id = j.subject_id
       cross join lateral (select (j.after->>'added_at')::timestamptz as at) added

@@ -11,10 +11,10 @@ const HEIRS = `
     union select u.id, u.manager_id, u.deactivated_at, step + 1 from above a join users u on u.id = a.manager_id where a.deactivated_at is not null and step < 50)
   select id from above`
 
-/** Until the transaction ends nobody leaves whom records of a merge go back to, nor who would have them instead. For before any contact is held. */
+/** Until the transaction ends nobody leaves whom records of a merge go back to, nor who would have them instead: looked for once more when they are held, as somebody may have left meanwhile. For before any contact is held. */
 export async function holdHeirs(db: Db, merge_id: number): Promise<void> {
-  for (const people of [OWNERS, HEIRS])
-    await db.prepared(`select from users where id in (${people}) order by id for share`, [merge_id])
+  for (let look = 0; look < 2; look++)
+    await db.prepared(`select from users where id in (${HEIRS}) order by id for share`, [merge_id])
 }
 
 /** What came back to somebody who has left goes to the nearest above them who can sign in, else to whoever has the survivor until now. A pool has its leads back itself. */

@@ -7,5 +7,6 @@ export const alsoTaggedOf = (row: string) => `exists (
    where m.merged_into_id = ${row}.contact_id
      and exists (select from contact_merge_records r join contact_merges g on g.id = r.merge_id
                   where r.contact_id = m.id and g.undone_at is null and g.created_at >= ${row}.created_at)
-     and not exists (select from bulk_job_rows o cross join lateral jsonb_array_elements_text(o.after->'tags') given(tag_id)
-                      where o.job_id = $1 and o.subject_id = m.id and given.tag_id = x.tag_id::text))`
+     and not exists (select from (select job_id, after from bulk_job_rows where subject_id = m.id offset 0) o
+                      cross join lateral jsonb_array_elements_text(o.after->'tags') given(tag_id)
+                      where o.job_id = $1 and given.tag_id = x.tag_id::text))`

@@ -37,7 +37,7 @@ async function asSignedIn(core: Core, request: FastifyRequest, given: Given) {
     const db = dbOn(client)
     const made = await queries.create(db, given, user_id, business_unit_id)
     await tellSupport(core, db, given, CONSOLE_ROLES, user_id)
-    const note = { subject_type: 'helps', subject_id: made.id, changes: { subject: given.subject } }
+    const note = { subject_type: 'helps', subject_id: made.id, changes: { subject: given.subject.toWellFormed() } }
     await client.query(`${auditStatement('helps.create', viewer, request, [note])}; commit`)
     return made
   } catch (error) {

@@ -27,10 +27,12 @@ export async function counts(db: Db, viewer: Viewer, selection: Selection): Prom
                 select count(distinct m.id) as count, ${dayOf('max(a.created_at)')} as last
                   from mailer_assignments a join m on m.id = a.contact_id where a.kit_id = k.id) got
              cross join lateral (
-                select count(*) as contacts, count(distinct m.household) filter (where there.household is null) as households
-                  from m left join (select distinct a.household from mailer_assignments a where a.kit_id = k.id) there on there.household = m.household
-                 where m.household is not null
-                   and not exists (select from mailer_assignments a where a.kit_id = k.id and a.contact_id = m.id)) rest
+                select coalesce(sum(x.contacts), 0)::bigint as contacts, count(*) filter (where there.household is null) as households
+                  from (select m.household, count(*) as contacts from m
+                         where m.household is not null
+                           and not exists (select from mailer_assignments a where a.kit_id = k.id and a.contact_id = m.id)
+                         group by m.household) x
+                  left join (select distinct a.household from mailer_assignments a where a.kit_id = k.id) there using (household)) rest
              where k.active), '[]') as kits`,
     values,
   )

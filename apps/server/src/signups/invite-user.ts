@@ -6,6 +6,7 @@ import type { Acting } from '../core/http/context.ts'
 import { Refused } from '../core/http/refused.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { enrolUser } from '../users/enrol.ts'
+import { holdPeople } from '../users/hold-people.ts'
 import * as users from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { invite, mailInvitation, refuseWithoutMail } from './invite.ts'
@@ -44,6 +45,7 @@ export async function inviteAgain(act: Acting, id: number) {
 export async function withdrawInvitation(act: Acting, id: number) {
   const { db, viewer, audit } = act
   await reachAll(db, viewer)
+  await holdPeople(db, [viewer.user_id, id])
   const { signup } = await waiting(act, id)
   await queries.voidInvitation(db, signup.id)
   audit({ subject_type: SUBJECT, subject_id: id })

@@ -301,9 +301,9 @@ test('several are approved or turned down at once, each by the rules of one and 
   ]
   const approve = { act: 'approve', signups: wanted, role: 'agent', manager_id: ours.manager.id } as const
   expect(await send(approve)).toEqual([
-    { id: bea, outcome: 'done', why: null },
-    { id: cato, outcome: 'refused', why: expect.stringContaining('taken') },
-    { id: 999_999_999, outcome: 'refused', why: 'This request is not here any more.' },
+    { id: bea, outcome: 'done', why: null, invitation_path: null },
+    { id: cato, outcome: 'refused', why: expect.stringContaining('taken'), invitation_path: null },
+    { id: 999_999_999, outcome: 'refused', why: 'This request is not here any more.', invitation_path: null },
   ])
   const [made] = await ours.buadmin.call(signups.adminList, { query: { q: 'bulk.bea@' } })
   expect(made).toMatchObject({ status: 'approved', username: own('bea'), invited_until: expect.any(String) })
@@ -311,9 +311,9 @@ test('several are approved or turned down at once, each by the rules of one and 
   expect(await send(approve)).toMatchObject([{ outcome: 'unchanged' }, { outcome: 'refused' }, { outcome: 'refused' }])
   const reject = { act: 'reject', signups: [bea, cato, dina].map(id => ({ id })), reason: 'No licence' } as const
   expect(await send(reject)).toEqual([
-    { id: bea, outcome: 'refused', why: expect.stringContaining('answered already') },
-    { id: cato, outcome: 'done', why: null },
-    { id: dina, outcome: 'done', why: null },
+    { id: bea, outcome: 'refused', why: expect.stringContaining('answered already'), invitation_path: null },
+    { id: cato, outcome: 'done', why: null, invitation_path: null },
+    { id: dina, outcome: 'done', why: null, invitation_path: null },
   ])
   expect((await send(reject)).map(({ outcome }) => outcome)).toEqual(['refused', 'unchanged', 'unchanged'])
   const acts = await ours.tenant(db =>

@@ -76,12 +76,14 @@ interface Back {
   tag: Tag
   was: Tag
   into: Tag
+  /** As the other was called then; of earlier merges it is not known. */
+  intoWas?: Tag | undefined
 }
 
 /** Puts that back, where nobody changed it since. */
 export async function unpoint(
   db: Db,
-  { tag, was, into }: Back,
+  { tag, was, into, intoWas = into }: Back,
   { campaign_triggers, changed }: Repointed,
 ): Promise<void> {
   await db.prepared('update campaign_triggers set tag_id = $1, updated_at = now() where id = any($3) and tag_id = $2', [
@@ -89,12 +91,13 @@ export async function unpoint(
     into.id,
     campaign_triggers,
   ])
+  const as = (value: object, one: Tag, other: Tag) => (one.name === other.name ? value : renamed(value, one, other))
   for (const { place, id, before, after } of changed) {
     const { read, write } = PLACES[place]
     await db.rows(`update ${place} set ${write}, updated_at = now() where id = $1 and ${read} = $3::jsonb`, [
       id,
-      JSON.stringify(tag.name === was.name ? before : renamed(before, was, tag)),
-      JSON.stringify(after),
+      JSON.stringify(as(as(before, was, tag) as object, intoWas, into)),
+      JSON.stringify(as(after, intoWas, into)),
     ])
   }
 }

@@ -201,6 +201,35 @@ test('a tag merged into another is gone with all that names it, and an undo brin
   expect(await state()).toEqual(before)
 })
 
+test('what named a merged tag has it back also where the other was renamed since', async () => {
+  const { call } = ours.buadmin
+  const make = (name: string) => call(tags.create, { body: { name } })
+  const [dawn, dusk] = [await make('Dawn'), await make('Dusk')]
+  const vendors = await ours.tenant(db =>
+    db.rows<{ id: number }>(
+      `insert into api_vendors (vendor_name, vendor_type, route, owner_id, tags)
+       values ('Dawn Inc', 'aged', 'owner', $1, '{Dawn,New}'), ('Both Inc', 'aged', 'owner', $1, '{dawn,dusk}') returning id`,
+      [ours.agent.id],
+    ),
+  )
+  const given = () =>
+    ours.tenant(async db => {
+      const rows = await db.rows<{ tags: string[] }>('select tags from api_vendors where id = any($1) order by id', [
+        vendors.map(({ id }) => id),
+      ])
+      return rows.map(row => row.tags)
+    })
+  const { bulk_job } = await call(contactActs.mergeTag, { body: { tag_id: dawn.id, into_id: dusk.id } })
+  expect(await given()).toEqual([['Dusk', 'New'], ['Dusk']])
+  await call(tags.update, { params: { id: dusk.id }, body: { name: 'Nightfall' } })
+  expect(await given()).toEqual([['Nightfall', 'New'], ['Nightfall']])
+  await call(bulkJobs.undo, { params: { id: bulk_job.id } })
+  expect(await given()).toEqual([
+    ['Dawn', 'New'],
+    ['dawn', 'Nightfall'],
+  ])
+})
+
 test('a tag nobody carries is merged too: what names it names the other, and an undo brings it back', async () => {
   const { call } = ours.buadmin
   const make = (name: string) => call(tags.create, { body: { name } })

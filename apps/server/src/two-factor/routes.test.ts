@@ -175,6 +175,28 @@ test('six codes an hour, also where many are asked for at once', async () => {
   })
 })
 
+test('nobody waits for a person to whom a code is being mailed; one that does not go out does not count', async () => {
+  const user = await someone('slowly')
+  const { mail } = server.core
+  const free = () =>
+    server.core.database.system(db => db.rows('select from users where id = $1 for no key update nowait', [user.id]))
+  let answered = 0
+  const down = async () => {
+    await free()
+    answered++
+    throw new Error('ECONNREFUSED')
+  }
+  server.core.mail = { vendor: 'sandbox', send: down }
+  try {
+    for (let turn = 0; turn < 7; turn++)
+      await expect(user.call(twoFactor.sendOtp, { body: {} })).rejects.toMatchObject({ status: 500 })
+  } finally {
+    server.core.mail = mail
+  }
+  expect(answered).toBe(7)
+  expect(await user.call(twoFactor.sendOtp, { body: {} })).toHaveProperty('sent_to')
+})
+
 test('nobody has a code mailed who has not got past the password, nor where mail is not switched on', async () => {
   const out = signedOutCall(server.origin)
   await expect(out(twoFactor.sendOtp, { body: {} })).rejects.toMatchObject({ status: 401 })

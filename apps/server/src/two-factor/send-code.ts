@@ -7,7 +7,7 @@ import { invalid, signedOut, standingIn } from '../core/http/refused.ts'
 import { standing } from '../sessions/challenge.ts'
 import { refuseLocked } from '../sessions/failures.ts'
 import { knownBrowser } from '../sessions/known-browser.ts'
-import { type Recipient, sendMailCode } from './mail-code.ts'
+import { mailCode, newMailCode, type Recipient } from './mail-code.ts'
 import { waysOf } from './ways.ts'
 
 const PERSON = 'select id, business_unit_id, username, email, first_name from users where id = $1'
@@ -16,7 +16,7 @@ type Person = Recipient & { username: string }
 /** Mails a code to whoever is half-way through a sign-in, or signed in and about to switch such codes on. */
 export async function sendCode(core: Core, request: FastifyRequest, otpSecret: string | undefined): Promise<string> {
   const signedIn = otpSecret ? undefined : await signedInUser()
-  return core.database.system(async db => {
+  const code = await core.database.system(async db => {
     const userId = signedIn ?? (await standing(db, otpSecret ?? '')).user_id
     const [user] = await db.prepared<Person>(PERSON, [userId])
     if (!user) throw signedOut()
@@ -25,8 +25,9 @@ export async function sendCode(core: Core, request: FastifyRequest, otpSecret: s
     await refuseLocked(core, db, { username: user.username, ip: request.ip, known })
     if (otpSecret && !(await waysOf(db, user.id)).includes('email'))
       throw invalid('otp_secret', 'Codes by e-mail are not switched on for this account.', 'two_factor.not_by_email')
-    return sendMailCode(core, db, user)
+    return newMailCode(core, db, user)
   })
+  return mailCode(core, code)
 
   async function signedInUser(): Promise<number> {
     const shown = presented(request)

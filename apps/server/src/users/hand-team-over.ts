@@ -1,7 +1,8 @@
 import type { Role } from '@openbook/auth/roles.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { holdHierarchy } from './hold-hierarchy.ts'
-import { type Becoming, leftBy } from './led.ts'
+import { holdPeople } from './hold-people.ts'
+import { type Becoming, leftBy, reportsOf } from './led.ts'
 import { roleToGive } from './offered.ts'
 import { refuseManaging } from './policy.ts'
 import { hold } from './queries.ts'
@@ -65,18 +66,39 @@ function asTaker(error: unknown): never {
   throw invalid('team_user_id', `They cannot take everybody over. ${said}`, 'users.team_taker')
 }
 
+/** Whoever changes, whoever changes them and whoever is moved or takes over, in one order. */
+async function holdAll({ db, viewer }: Act, ids: number[], to: Taker): Promise<void> {
+  const moves = namesTaker(to)
+  if (moves) await holdHierarchy(db, ids)
+  const team = moves ? await reportsOf(db, ids) : []
+  await holdPeople(db, [
+    viewer.user_id,
+    ...ids,
+    ...team.map(({ id }) => id),
+    ...(to.team_user_id ? [to.team_user_id] : []),
+  ])
+}
+
 /** Changes somebody, once those whom they can lead no longer are below whoever takes them over. */
 export async function changeUser(act: Act, id: number, { team_user_id, team_goes_up, ...wanted }: Changes & Taker) {
   const to = { team_user_id, team_goes_up }
   if (namesTaker(to)) {
     const role = roleAfter(act, wanted)
-    await holdHierarchy(act.db, [id])
+    await holdAll(act, [id], to)
     const before = await hold(act.db, id)
     refuseManaging(act.viewer, before, ['role'])
     const manager_id = wanted.manager_id === undefined ? before.manager_id : wanted.manager_id
     await handTeamOver(act, { id, manager_id, role }, to)
   }
   return updateUser(act, id, wanted)
+}
+
+/** The same of several at once, in the order of their ids. Gives how many they are. */
+export async function changeUsers(act: Act, ids: number[], wanted: Changes & Taker): Promise<number> {
+  const each = [...new Set(ids)].sort((a, b) => a - b)
+  await holdAll(act, each, wanted)
+  for (const id of each) await changeUser(act, id, wanted)
+  return each.length
 }
 
 function roleAfter({ viewer }: Act, { role, active }: Changes): Role | null {

@@ -14,7 +14,7 @@ import { warning } from '../sessions/warn.ts'
 import { changePassword } from './change-password.ts'
 import { enrolUser } from './enrol.ts'
 import { filterOf } from './filter.ts'
-import { changeUser } from './hand-team-over.ts'
+import { changeUser, changeUsers } from './hand-team-over.ts'
 import { level } from './hierarchy.ts'
 import { setMembership, setMemberships } from './membership.ts'
 import { rolesIn } from './offered.ts'
@@ -89,9 +89,7 @@ export const userRoutes = serve('users', users, {
   },
   adminUpdateRoles: async ({ body: { ids, ...wanted }, ...act }) => {
     await reachAll(act.db, act.viewer)
-    const each = [...new Set(ids)].sort((a, b) => a - b)
-    for (const id of each) await changeUser(act, id, wanted)
-    return { updated: each.length }
+    return { updated: await changeUsers(act, ids, wanted) }
   },
   adminTree: async ({ db, viewer, query }) => {
     await reachAll(db, viewer)

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import * as accounts from '@openbook/api/accounts.ts'
+import { owesSignIn } from '@openbook/auth/route-guard.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askUser, useUser } from '../../lib/current-user.ts'
@@ -18,12 +19,24 @@ import { Panel } from '../../ui/Panel.tsx'
 
 /** How the account stands: what it can do now, and whom to ask about it. The only page but the profile for those who do not pay. */
 export function BillingPage() {
-  const paid = useUser()['paid_user?']
+  const user = useUser()
   return (
     <Box sx={{ maxWidth: 720, mx: 'auto', display: 'grid', gap: 2 }}>
       <PageTitle title="Billing">Billing</PageTitle>
-      {paid ? <Paid /> : <NotPaid />}
+      {owesSignIn(user) ? <SecondFactorFirst /> : user['paid_user?'] ? <Paid /> : <NotPaid />}
     </Box>
+  )
+}
+
+/** Nothing is told of a membership, nor of who could be asked, to whoever has shown a password alone. */
+function SecondFactorFirst() {
+  return (
+    <>
+      <Alert severity="warning">Set up your second factor first. Billing is open to you once it is on.</Alert>
+      <Button variant="contained" {...useInside(paths.profile('two_factor'))} sx={{ justifySelf: 'start' }}>
+        Set up the second factor
+      </Button>
+    </>
   )
 }
 

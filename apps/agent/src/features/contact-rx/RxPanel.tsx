@@ -63,7 +63,7 @@ export function RxPanel({ contactId, readOnly }: { contactId: number; readOnly: 
       action={action}
       empty={!shown && 'Kept encrypted. Every look and change is recorded.'}
     >
-      {error && !seen ? (
+      {shown && error && !seen ? (
         <Failed what="The medicines" error={error} retry={refetch} busy={isFetching} />
       ) : shown && !rx ? (
         <Lines />

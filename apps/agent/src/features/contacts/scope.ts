@@ -190,6 +190,8 @@ export function searchOf(scope: ContactsScope): ListSearch {
   const { search = [], q, limit, order, order_field, pool_id, type, duplicate } = scope
   const contact_group = scope.for_contact_group_all && scope.contact_group !== 'deleted' ? 'all' : scope.contact_group
   const { downline_user_id, representer_type } = scope
+  const below = { downline_user_id, direct: scope.all_downline === false ? ('1' as const) : undefined }
+  const ofNobody = typeof pool_id === 'number' || contact_group === 'mine'
   const menus: Partial<Record<FilterField, string>> = {}
   const where: ContactCondition[] = []
   for (const node of [...search, ...ofCategory(scope)]) {
@@ -209,8 +211,7 @@ export function searchOf(scope: ContactsScope): ListSearch {
       contact_group,
       pool_id: typeof pool_id === 'number' ? pool_id : undefined,
       type,
-      downline_user_id,
-      direct: scope.all_downline === false ? '1' : undefined,
+      ...(ofNobody ? NOBODY_BELOW : below),
       representer_type,
       where: writeWhere(where),
       duplicate: fields.join(','),

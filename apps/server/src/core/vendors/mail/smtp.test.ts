@@ -45,6 +45,11 @@ const hangingUpAt = (at: string, last = '') =>
     }),
   )
 
+const hangUp: Answers = (_, socket) => {
+  socket.end()
+  return undefined
+}
+
 test.each([
   '550 5.1.1 The email account that you tried to reach does not exist',
   '550 5.1.10 RESOLVER.ADR.RecipientNotFound',
@@ -90,6 +95,10 @@ test.each<[string, () => Promise<unknown>]>([
       ),
   ],
   ['a server that closes as it answers the letter', () => hangingUpAt('DOT', '421 4.3.2 Shutting down\r\n')],
+  ['a server that hangs up at once', () => sentTo(serving(() => undefined, hangUp))],
+  ...['EHLO', 'MAIL', 'RCPT'].map(
+    verb => [`a server that hangs up at ${verb}`, () => hangingUpAt(verb)] as [string, () => Promise<unknown>],
+  ),
   ['a letter refused', () => sentTo(serving(verb => (verb === 'DOT' ? '554 No' : (FINE[verb] ?? '250 fine'))))],
 ])('%s did not take it', async (_, sending) => {
   const error = await sending()

@@ -8,17 +8,11 @@ const REFUSED = [550, 551, 553]
 const OF_SENDER =
   /relay|authenticat|authoriz|block|spam|black|reputation|polic|denied|quota|limit|sender|spf|dkim|dmarc/i
 
-/** What nodemailer calls what is found wrong before a letter is handed over. */
-const BEFORE = ['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EENVELOPE', 'EMESSAGE', 'EREQUIRETLS']
-
 interface SmtpError extends Error {
   code?: string
   responseCode?: number
   response?: string
   command?: string
-  syscall?: string
-  /** Which wait was too long; the socket's is the only one after the connection stands. */
-  timeoutType?: string
 }
 
 /** Whether the server says of this recipient that nothing ever arrives there: whatever else it refuses for good may be mended on our side. */
@@ -28,22 +22,28 @@ function isOfMailbox({ command, responseCode = 0, response = '' }: SmtpError): b
   return REFUSED.includes(responseCode) && !OF_SENDER.test(response)
 }
 
-/** Whether the connection was lost without an answer, perhaps after the letter was handed over. A certificate that does not hold is no loss: nothing was said yet. */
-function isLost({ code = '', responseCode, syscall, timeoutType = 'SOCKET_TIMEOUT' }: SmtpError): boolean {
-  if (code === 'ESOCKET' && !syscall) return false
-  return !responseCode && !BEFORE.includes(code) && syscall !== 'connect' && timeoutType === 'SOCKET_TIMEOUT'
+/** One letter's way out, which knows when the letter itself was about to follow: what is lost before then was handed to nobody. */
+function wayOut(url: string) {
+  let begun = false
+  const hear = (_: unknown, said: unknown) => {
+    begun ||= said === 'DATA'
+  }
+  const deaf = () => {}
+  const logger = { trace: deaf, debug: hear, info: deaf, warn: deaf, error: deaf, fatal: deaf }
+  const transport = createTransport({ url, logger, transactionLog: true })
+  return { transport, mayHaveGone: ({ responseCode }: SmtpError) => begun && !responseCode }
 }
 
 const NO_MAILBOX = 'The mail server of the address refused it for good.'
 
 export function smtp(url: string, from: string): MailVendor {
-  const transport = createTransport(url)
   const address = /<([^>]+)>/.exec(from)?.[1] ?? from
   return {
     vendor: 'smtp',
     send: async ({ to, subject, body, from_name, reply_to, headers, message_id }: Mail) => {
       const sender = from_name ? { name: from_name, address } : from
       const more = { ...(reply_to && { replyTo: reply_to }), ...(headers && { headers }) }
+      const { transport, mayHaveGone } = wayOut(url)
       await transport
         .sendMail({
           from: sender,
@@ -55,8 +55,9 @@ export function smtp(url: string, from: string): MailVendor {
         })
         .catch((error: SmtpError) => {
           if (isOfMailbox(error)) throw new NotDeliverable(NO_MAILBOX)
-          throw isLost(error) ? new NotKnown(error.message, { cause: error }) : error
+          throw mayHaveGone(error) ? new NotKnown(error.message, { cause: error }) : error
         })
+        .finally(() => transport.close())
     },
   }
 }
