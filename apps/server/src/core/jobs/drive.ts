@@ -7,12 +7,15 @@ import { type BulkAct, NotHere } from './bulk-act.ts'
 import { type BulkJob, findJob, isActive } from './bulk-job.ts'
 import { fail, isPassing } from './fail.ts'
 import { Holds } from './holds.ts'
-import { lease } from './lease.ts'
+import { lease, WAITS_ELSEWHERE } from './lease.ts'
 import { quietOf, quietOver } from './quiet.ts'
 
 export type Acts = ReadonlyMap<string, BulkAct<unknown>>
-/** `gone`: taken by another worker or finished by it; `left`: let go of, for the next sweep; `elsewhere`: another machine has what it needs. */
-export type Driven = 'finished' | 'gone' | 'left' | 'elsewhere'
+/** `gone`: taken by another worker or finished by it; `left`: let go of, for the next sweep; `made_way`: the same, as another agency waits; `elsewhere`: another machine has what it needs. */
+export type Driven = 'finished' | 'gone' | 'left' | 'made_way' | 'elsewhere'
+
+/** How long a job keeps its place while another agency waits for one. A test makes it short. */
+export const PLACE = { ms: 30_000 }
 
 const MOST_STARTS = 20
 const deadly = () =>
@@ -32,8 +35,10 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
     const act = acts.get(job.kind)
     if (!act) return 'elsewhere'
     if (job.starts > MOST_STARTS) throw deadly()
+    const makesWay = waitFor(core, acts, job)
     while (job && isActive(job.state)) {
       if (stopping.aborted || job.quiet) return 'left'
+      if (await makesWay()) return 'made_way'
       job = (await batch(core, client, act, job, holds)) ?? (await goneOn(client, id, acts, holds))
     }
     return 'finished'
@@ -49,6 +54,19 @@ export async function drive(core: Core, acts: Acts, id: number, stopping: AbortS
   } finally {
     await holds.close()
     await client.end().catch(() => {})
+  }
+}
+
+/** Whether it is another agency's turn by now: one that has no job at work, and one that waits. */
+function waitFor({ database }: Core, acts: Acts, { business_unit_id }: BulkJob) {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < PLACE.ms) return false
+    since = performance.now()
+    const [found] = await database.system(db =>
+      db.rows<{ waits: boolean }>(WAITS_ELSEWHERE, [business_unit_id, [...acts.keys()]]),
+    )
+    return found?.waits ?? false
   }
 }
 

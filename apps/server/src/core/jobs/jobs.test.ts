@@ -8,6 +8,7 @@ import { eventually, openCable } from '../testing/cable.ts'
 import { startServer, type TestServer } from '../testing/server.ts'
 import { type BulkAct, NotHere, type Progress, type Step } from './bulk-act.ts'
 import { draftJob, findJob } from './bulk-job.ts'
+import { PLACE } from './drive.ts'
 import { Jobs } from './jobs.ts'
 import * as turn from './turn.ts'
 
@@ -72,8 +73,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const begin = (rows: number) =>
-  ours.tenant(async db => {
+const begin = (rows: number, by = ours) =>
+  by.tenant(async db => {
     const id = await draftJob(db, { kind: KIND, title: 'Test', params: { rows } })
     await db.rows(`update bulk_jobs set state = 'ready' where id = $1`, [id])
     const job = await findJob(db, id)
@@ -315,5 +316,25 @@ test('what is done every minute or once a day is written down, unless it is left
           ]
         : [],
     )
+  }
+})
+
+test('an agency with many long jobs leaves a place to another that waits, and goes on after', async () => {
+  const theirs = await agency(server)
+  const { ms } = PLACE
+  let there = false
+  PLACE.ms = 0
+  meanwhile = ({ job }) => sleep(job.business_unit_id === ours.business_unit_id && !there ? 50 : 0)
+  try {
+    const long = [await begin(400), await begin(400), await begin(400)]
+    await eventually(async () => (await Promise.all(long.map(written))).filter(Boolean).length > 1)
+    const id = await begin(6, theirs)
+    await eventually(async () => (await theirs.agent.call(bulkJobs.show, { params: { id } })).state === 'completed')
+    there = true
+    expect((await Promise.all(long.map(show))).map(({ state }) => state)).not.toContain('completed')
+    for (const each of long) expect(await settled(each)).toMatchObject({ state: 'completed', processed: 400 })
+  } finally {
+    PLACE.ms = ms
+    meanwhile = async () => {}
   }
 })

@@ -46,12 +46,17 @@ export async function lease(url: string, id: number): Promise<pg.Client | undefi
 
 const lockOf = (id: number) => String(LOCKS + BigInt(id))
 
-/** Jobs that want a worker, may have one and have none, oldest first. For the system role. */
-export const UNATTENDED = `
-  select id from bulk_jobs
-   where state in ('previewing', 'queued', 'running', 'undoing')
-     and not exists (select from pg_locks l
-                      where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database())
-                        and (l.classid::bigint << 32 | l.objid::bigint) = ${LOCKS} + bulk_jobs.id)
-     and not exists (${quietOver('bulk_jobs')})
-   order by id limit 100`
+const HELD = `held as materialized (
+  select (l.classid::bigint << 32 | l.objid::bigint) - ${LOCKS} as id from pg_locks l
+   where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database()))`
+const WANTING = `bulk_jobs
+   where state in ('previewing', 'queued', 'running', 'undoing') and id not in (select id from held)
+     and not exists (${quietOver('bulk_jobs')})`
+const AT_WORK = `(select count(*) from held h join bulk_jobs r on r.id = h.id where r.business_unit_id = bulk_jobs.business_unit_id)`
+
+/** Jobs that want a worker, may have one and have none: those first whose agency has fewest at work, then the oldest. For the system role. */
+export const UNATTENDED = `with ${HELD} select id from ${WANTING} order by ${AT_WORK}, id limit 100`
+
+/** Whether a job of kinds $2 waits in an agency other than $1 that has none at work. For the system role. */
+export const WAITS_ELSEWHERE = `with ${HELD} select exists (
+  select from ${WANTING} and business_unit_id <> $1 and kind = any($2) and ${AT_WORK} = 0) as waits`

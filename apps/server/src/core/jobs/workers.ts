@@ -42,7 +42,7 @@ export class Workers {
       const how = await drive(this.#core, this.acts, id, this.#stopping.signal)
       if (how === 'elsewhere') this.#elsewhere.set(id, Date.now() + ELSEWHERE_MS)
       else this.#elsewhere.delete(id)
-      if (how !== 'finished') return
+      if (how !== 'finished' && how !== 'made_way') return
       for (const tell of this.#core.onWritten) tell([{ subject_type: 'bulk_jobs', subject_id: id }])
       setImmediate(() => this.#sweepOnce())
     } catch (error) {
