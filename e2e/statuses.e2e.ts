@@ -503,4 +503,14 @@ test('a status that stops contact is set in the console and obeyed on the page o
   await expect(
     change.getByText('Nobody is called, texted, e-mailed or sent mail while they have this status.'),
   ).toBeVisible()
+
+  await consolePage.goto(`/admin/statuses/${id}`)
+  await consolePage.getByLabel('Stops contact').uncheck()
+  await consolePage.getByRole('button', { name: 'Save' }).click()
+  const asked = consolePage.getByRole('dialog', { name: 'Let them be contacted again?' })
+  await expect(asked).toContainText(`1 contact has the status “${title}”.`)
+  await asked.getByRole('button', { name: 'Save and let them be contacted' }).click()
+  await expect(consolePage.getByText('Saved.')).toBeVisible()
+  await page.goto(`/contacts/${number}`)
+  await expect(header.getByRole('link', { name: '1-401-331-2290' })).toBeVisible()
 })

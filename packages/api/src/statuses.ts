@@ -1,7 +1,7 @@
 // Where a contact stands: New lead, Working, Sold… Each agency keeps its own list, in its own order.
 import { z } from 'zod'
 import { exportOf } from './core/list-export.ts'
-import { Instant } from './core/pages.ts'
+import { Id, Instant } from './core/pages.ts'
 import { route } from './core/route.ts'
 import { places, shortList } from './core/short-list.ts'
 
@@ -42,6 +42,15 @@ export const adminUpdate = route({ ...status.update, method: 'PATCH', path: '/v1
 export const adminDestroy = route({ ...status.destroy, method: 'DELETE', path: '/v1/admin/statuses/{id}' })
 export const adminDeleting = route({ ...status.deleting, method: 'POST', path: '/v1/admin/statuses/deleting' })
 export const adminRestore = route({ ...status.restore, method: 'POST', path: '/v1/admin/statuses/{id}/restore' })
+export const adminStopped = route({
+  kind: 'read',
+  method: 'GET',
+  path: '/v1/admin/statuses/{id}/contacts',
+  access: 'statuses.manage',
+  summary: 'How many contacts have it: whom it lets be contacted once it stops contact no longer.',
+  params: Id,
+  returns: z.object({ contacts: z.number().int() }),
+})
 export const adminBulkUpdate = route({
   kind: 'write',
   method: 'PATCH',

@@ -7,6 +7,7 @@ import { yesNoFilter } from '../ui/filters.tsx'
 import { OrderButton } from '../ui/OrderButton.tsx'
 import { ShortList, ShortListCreate, ShortListEdit } from '../ui/ShortList.tsx'
 import { call } from '../wire.ts'
+import { SaveStatus } from './SaveStatus.tsx'
 
 const inputs = (
   <>
@@ -59,5 +60,5 @@ export const statuses: ResourceProps = {
     </ShortList>
   ),
   create: <ShortListCreate one="status">{inputs}</ShortListCreate>,
-  edit: <ShortListEdit>{inputs}</ShortListEdit>,
+  edit: <ShortListEdit save={<SaveStatus />}>{inputs}</ShortListEdit>,
 }

@@ -47,17 +47,19 @@ export const ShortListCreate = ({ one, children }: { one: string; children: Reac
 
 interface EditProps {
   actions?: ReactElement
+  /** A button that saves, where that asks for more. */
+  save?: ReactElement
   children: ReactNode
 }
 
 /** What a deletion means for what points at the item stands in the resource’s options, as `deleting`. */
-export const ShortListEdit = ({ actions, children }: EditProps) => (
+export const ShortListEdit = ({ actions, save = <SaveButton />, children }: EditProps) => (
   <Edit mutationMode="pessimistic" {...(actions && { actions })}>
     <EditForm
       sx={NARROW}
       toolbar={
         <Toolbar sx={{ justifyContent: 'space-between' }}>
-          <SaveButton />
+          {save}
           <DeleteItem />
         </Toolbar>
       }

@@ -4,7 +4,7 @@ import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
 import { placeRows, shortList } from '../core/short-list.ts'
 import { makeWay } from './new-lead.ts'
-import { titles } from './queries.ts'
+import { stopped, titles } from './queries.ts'
 
 const kept = shortList<z.input<typeof statuses.Status>>('statuses', {
   columns: ['title', 'position', 'stops_contact', 'for_new_leads'],
@@ -49,6 +49,7 @@ export const statusRoutes = serve('statuses', statuses, {
     if (act.body.for_new_leads) await makeWay(act.db)
     return kept.adminUpdate(act)
   },
+  adminStopped: ({ db, params }) => stopped(db, params.id),
   adminBulkUpdate: ({ db, body, audit }) => placeRows('statuses', body.statuses, kept.adminShow, { db, audit }),
   adminExport: listExport(statuses.adminList, kept.adminList),
 })

@@ -47,6 +47,15 @@ const marks = async (id: number) =>
 const leftOut = async (ids: number[], act: string, values: Record<string, unknown>) =>
   (await ours.agent.call(contactActs.preview, { body: { ids, act, values } })).left_out
 
+test('before a status lets people be contacted again it says how many have it, to its own agency', async () => {
+  const { id } = await ours.buadmin.call(statuses.adminCreate, { body: { title: 'Counted', stops_contact: true } })
+  const had = [await person({ status_id: id }), await person({ status_id: id }), await person({ status_id: id })]
+  await ours.agent.call(contactActs.destroyAll, { body: { ids: [had[0]?.id ?? 0] } })
+  expect(await ours.buadmin.call(statuses.adminStopped, { params: { id } })).toEqual({ contacts: 2 })
+  const theirs = await agency(server)
+  await expect(theirs.buadmin.call(statuses.adminStopped, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
 test('whoever has a status that stops contact is reached by no way, themselves or on another contact, until they have another', async () => {
   const { id, phone, version } = await person({ status_id: stopping })
   const other = await person({ phone, email: null })
