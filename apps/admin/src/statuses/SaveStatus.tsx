@@ -1,14 +1,14 @@
-import type { Status } from '@openbook/api/statuses.ts'
+import type { Gets } from '@openbook/api/core/route.ts'
 import * as statuses from '@openbook/api/statuses.ts'
 import { type MouseEvent, useState } from 'react'
 import { SaveButton, useNotify, useRecordContext } from 'react-admin'
 import { useFormContext } from 'react-hook-form'
-import type { z } from 'zod'
 import { ConfirmAct } from '../ui/ConfirmAct.tsx'
 import { sentenceOf } from '../ui/useAsked.ts'
 import { figure } from '../users/usePreview.ts'
 import { call } from '../wire.ts'
 
+type Status = Gets<typeof statuses.adminShow>
 interface Asking {
   form: HTMLFormElement
   contacts: number
@@ -16,8 +16,8 @@ interface Asking {
 
 /** Saves a status; asks first where people who were to be left alone could be contacted again by it. */
 export function SaveStatus() {
-  const before = useRecordContext<z.output<typeof Status>>()
-  const { getValues } = useFormContext<z.output<typeof Status>>()
+  const before = useRecordContext<Status>()
+  const { getValues } = useFormContext<Status>()
   const notify = useNotify()
   const [asking, setAsking] = useState<Asking>()
   const click = (event: MouseEvent<HTMLButtonElement>) => {
