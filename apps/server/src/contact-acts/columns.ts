@@ -1,3 +1,4 @@
+import { ownerTold } from '../contact-transfers/owner-told.ts'
 import { lostSince, MERGED_SINCE, WAS_DELETED } from '../contacts/lost-since.ts'
 import type { Batch } from './act.ts'
 import { PICKED, ROWS } from './batches.ts'
@@ -77,7 +78,7 @@ export async function restoreColumns<V extends object>({ db, sent, bind, job }: 
   await db.rows(
     `with ${PICKED},
      b as materialized (
-       select j.row_no, c.id, j.before, c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
+       select j.row_no, c.id, j.before, c.owner_id as had_by, c.version = (j.after->>'version')::integer and c.updated_at = (j.after->>'updated_at')::timestamptz as untouched,
               ${columns.map(column => `${kept('before', column)} as was_${column.name}`).join(', ')}, ${still.join(', ')}, ${gone.join(', ')}
          from picked j join contacts c on c.id = j.subject_id and c.merged_into_id is null
         where j.outcome = 'changed' and j.undo_outcome is null order by c.id for update of c),
@@ -85,10 +86,10 @@ export async function restoreColumns<V extends object>({ db, sent, bind, job }: 
        update contacts c set ${columns.map(({ name }) => `${name} = case when b.still_${name} then b.was_${name} else c.${name} end`).join(', ')},
               version = case when b.untouched and not (${lost}) then (b.before->>'version')::integer else c.version + 1 end,
               updated_at = case when b.untouched and not (${lost}) then (b.before->>'updated_at')::timestamptz else now() end
-         from b where c.id = b.id and (${any}) returning c.id),
+         from b where c.id = b.id and (${any}) returning c.id, c.owner_id, b.had_by),
      told as (
        insert into contact_events (contact_id, kind, data)
-       select id, 'bulk_jobs.undone', jsonb_build_object('bulk_job_id', $1::bigint, 'title', ${bind(job.title)}::text) from back)
+       select k.id, 'bulk_jobs.undone', jsonb_build_object('bulk_job_id', $1::bigint, 'title', ${bind(job.title)}::text) || ${ownerTold('k.had_by', 'k.owner_id')} from back k)
      update bulk_job_rows j
         set undone_at = now(), undo_outcome = case when ${all} then 'restored' when ${any} then 'partly_restored' else 'kept' end,
             undo_reason = nullif(concat_ws(' ', 'Changed since and left as it is: ' || ${changed} || '.', '${WAS_DELETED}' || ${deleted} || '.'), ''),

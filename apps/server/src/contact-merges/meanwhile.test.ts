@@ -198,4 +198,6 @@ test('whoever is just leaving gets nothing back by an undone merge', async () =>
   expect(await ours.manager.call(contacts.show, { params: { id: away.id } })).toMatchObject({
     owner: { id: ours.manager.id },
   })
+  const { data } = await ours.manager.call(contactTimeline.list, { params: { id: away.id }, query: {} })
+  expect(data[0]).toMatchObject({ kind: 'contact_merges.undone', data: { owner_id: ['leaves Test', 'manager Test'] } })
 })

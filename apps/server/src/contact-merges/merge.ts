@@ -1,7 +1,7 @@
 import type { merge as route } from '@openbook/api/contact-merges.ts'
 import type { Receives } from '@openbook/api/core/route.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { record } from '../contact-timeline/record.ts'
+import { recordWithOwner } from '../contact-transfers/owner-told.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Db } from '../core/db/database.ts'
 import { invalid, notFound, Refused } from '../core/http/refused.ts'
@@ -44,7 +44,7 @@ export async function merge(db: Db, viewer: Viewer, { survivor_id, records, fiel
   await keepPlaces(db, merge_id, survivor_id, places)
   await keepNotes(db, merge_id, survivor_id, notes)
   const numbers = others.map(({ number }) => number)
-  await record(db, survivor_id, 'contact_merges.merged', { merge_id, numbers })
+  await recordWithOwner(db, [survivor], 'contact_merges.merged', { merge_id, numbers })
   return { merge_id, survivor, others, aside }
 }
 

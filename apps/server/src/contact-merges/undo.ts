@@ -1,5 +1,5 @@
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { record, recordAll } from '../contact-timeline/record.ts'
+import { recordWithOwner } from '../contact-transfers/owner-told.ts'
 import { unlessLost } from '../contacts/lost-since.ts'
 import { seen, seenBy } from '../contacts/visible.ts'
 import type { Core } from '../core/core.ts'
@@ -40,7 +40,7 @@ export async function undo(core: Core, db: Db, viewer: Viewer, { id, restore = [
   await keepStopsToldSince(db, id, kept.survivor_id, had)
   await giveAlongBack(db, id, now.owner_id)
   const numbers = await told(db, kept)
-  await record(db, kept.survivor_id, 'contact_merges.undone', { merge_id: id, numbers })
+  await recordWithOwner(db, [now], 'contact_merges.undone', { merge_id: id, numbers })
   await db.prepared('update contact_merges set undone_at = now(), undone_by = app.user_id() where id = $1', [id])
   await tellParted(core, db, viewer, { id, survivor_id: kept.survivor_id, held_by: Number(now.owner_id) })
   return report
@@ -104,11 +104,11 @@ async function setBack(db: Db, { survivor_id, before, after }: Kept, now: Image,
 
 /** Says it on the timeline of those that came back; gives their numbers. */
 async function told(db: Db, { id, before }: Kept): Promise<number[]> {
-  const rows = await db.prepared<{ contact_id: number; number: number }>(
-    'select r.contact_id, c.number from contact_merge_records r join contacts c on c.id = r.contact_id where r.merge_id = $1 order by c.number',
+  const rows = await db.prepared<{ id: number; number: number; owner_id: number }>(
+    `select c.id, c.number, (r.before->>'owner_id')::bigint as owner_id
+       from contact_merge_records r join contacts c on c.id = r.contact_id where r.merge_id = $1 order by c.number`,
     [id],
   )
-  const ids = rows.map(({ contact_id }) => contact_id)
-  await recordAll(db, ids, 'contact_merges.undone', { merge_id: id, numbers: [before.number], restored: true })
+  await recordWithOwner(db, rows, 'contact_merges.undone', { merge_id: id, numbers: [before.number], restored: true })
   return rows.map(({ number }) => number)
 }

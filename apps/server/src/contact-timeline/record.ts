@@ -7,11 +7,3 @@ export const record = (db: Db, contact_id: number, kind: `${string}.${string}`, 
     kind,
     JSON.stringify(data),
   ])
-
-/** The same of many contacts. */
-export const recordAll = (db: Db, contact_ids: number[], kind: `${string}.${string}`, data: object) =>
-  db.prepared('insert into contact_events (contact_id, kind, data) select unnest($1::bigint[]), $2, $3', [
-    contact_ids,
-    kind,
-    JSON.stringify(data),
-  ])

@@ -63,6 +63,11 @@ const noticesOf = async ({ id }: TestUser) =>
   ).map(({ said }) => said)
 const handsOf = async (by: TestUser, id: number) =>
   (await by.call(transfers.history, { params: { id } })).data.map(({ from, to }) => [from, to])
+/** The same, newest first, with how and by whom. */
+const historyOf = async (by: TestUser, id: number) =>
+  (await by.call(transfers.history, { params: { id } })).data.map(
+    hand => `${hand.kind} by ${hand.by}: ${hand.from} → ${hand.to}`,
+  )
 const numberOf = async (id: number) =>
   (await ours.buadmin.call(contacts.show, { params: { id }, query: { not_remove_new_tag: true } })).number
 
@@ -180,6 +185,57 @@ test('where a part was changed since, the owner is back with what went along; wh
   expect(await calendarOf(agent)).toEqual(['Lunch', 'Review', 'Weekly'])
   expect(await calendarOf(manager)).toEqual(['With Bo'])
   expect((await noticesOf(agent)).at(-1)).toBe('manager Test gave 1 contact back to you / /contacts')
+  expect(await handsOf(manager, ann)).toEqual([
+    ['agent2 Test', 'agent Test'],
+    ['agent Test', 'agent2 Test'],
+  ])
+  expect(await handsOf(manager, bo)).toEqual([
+    ['agent2 Test', 'manager Test'],
+    ['agent Test', 'agent2 Test'],
+  ])
+})
+
+test('whose a contact was is told also of a change of many that was undone, of a merge and of its undo', async () => {
+  const { agent2, manager, buadmin } = ours
+  const { bulk_job } = await manager.call(contactActs.updateGroup, { body: { ids: [ann, bo], owner_id: agent2.id } })
+  await undone(manager, bulk_job)
+  const both = ['reverted by manager Test: agent2 Test → agent Test', 'given by manager Test: agent Test → agent2 Test']
+  expect(await historyOf(manager, ann)).toEqual(both)
+  const [theirs = 0] = await book(ours, agent2, 'Hand', 1)
+  const records = [ann, theirs].map(id => ({ id, version: 1 }))
+  const body = { survivor_id: ann, records, fields: { owner_id: theirs } }
+  const { merge } = await buadmin.call(contactMerges.merge, { body })
+  const merged = ['given by buadmin Test: agent Test → agent2 Test', ...both]
+  expect(await historyOf(manager, ann)).toEqual(merged)
+  await buadmin.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  expect(await historyOf(manager, ann)).toEqual(['reverted by buadmin Test: agent2 Test → agent Test', ...merged])
+  expect(await historyOf(manager, theirs)).toEqual([])
+})
+
+test('an undo and a merge that leave a contact whose it is are none of its hands', async () => {
+  const { manager } = ours
+  const { bulk_job } = await manager.call(contactActs.updateGroup, {
+    body: { ids: [ann], owner_id: ours.agent.id, line_of_business: 'insurance' },
+  })
+  await undone(manager, bulk_job)
+  const records = [ann, bo].map(id => ({ id, version: 1 }))
+  const { merge } = await manager.call(contactMerges.merge, { body: { survivor_id: ann, records } })
+  await manager.call(contactMerges.undo, { params: { id: merge.id }, body: {} })
+  expect([await historyOf(manager, ann), await historyOf(manager, bo)]).toEqual([[], []])
+})
+
+test('a lead that an undo has go back to a pool with another holder since is told to be theirs', async () => {
+  const { agent2, poolholder, manager, buadmin } = ours
+  const { id: pool_id } = await buadmin.call(pools.adminCreate, { body: { name: 'Fair', holder_id: poolholder.id } })
+  await buadmin.call(transfers.transferGroup, { body: { ids: [ann], pool_id } })
+  const { bulk_job } = await buadmin.call(contactActs.updateGroup, { body: { ids: [ann], owner_id: agent2.id } })
+  await buadmin.call(pools.adminUpdate, { params: { id: pool_id }, body: { holder_id: manager.id } })
+  await undone(buadmin, bulk_job)
+  expect(await handsOf(buadmin, ann)).toEqual([
+    ['agent2 Test', 'manager Test'],
+    ['poolholder Test', 'agent2 Test'],
+    ['agent Test', 'Fair'],
+  ])
 })
 
 test('whom a manager takes a contact from hears of it', async () => {
@@ -223,7 +279,9 @@ test('of records merged, what is to come with those of others goes to whoever ow
       .filter(({ kind }) => kind === 'contact_merges.undone')
       .map(({ data }) => data)
   expect(await timeline(theirs)).toEqual([{ merge_id: id, numbers: [number], restored: true }])
-  expect(await timeline(ann)).toEqual([{ merge_id: id, numbers: [await numberOf(theirs)] }])
+  expect(await timeline(ann)).toEqual([
+    { merge_id: id, numbers: [await numberOf(theirs)], owner_id: ['agent2 Test', 'agent Test'] },
+  ])
 })
 
 test('records that come back to somebody are told in one notice, and nothing to whom they had been all along', async () => {

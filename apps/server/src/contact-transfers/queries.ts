@@ -170,12 +170,16 @@ interface Passed {
   at: string
 }
 
+/** What may tell of another owner besides: an edit and a merge give, an undo has it back. */
+const GIVES = `('contacts.updated', 'contact_merges.merged')`
+const HAS_BACK = `('bulk_jobs.undone', 'contact_merges.undone')`
+
 /** How a contact the caller has found visible went from hand to hand. */
 export async function history(db: Db, contact_id: number, { page = 1, limit = LISTS.transfers_page }: Pages) {
   const where = `e.contact_id = $1 and (e.kind in ('contact_transfers.given', 'contact_transfers.reverted', 'pools.taken')
-                  or e.kind = 'contacts.updated' and e.data ? 'owner_id')`
+                  or (e.kind in ${GIVES} or e.kind in ${HAS_BACK}) and e.data ? 'owner_id')`
   const data = await db.prepared<Passed>(
-    `select e.id, case e.kind when 'contacts.updated' then 'given' else split_part(e.kind, '.', 2) end as kind,
+    `select e.id, case when e.kind in ${GIVES} then 'given' when e.kind in ${HAS_BACK} then 'reverted' else split_part(e.kind, '.', 2) end as kind,
             coalesce(e.data->>'from', e.data->>'pool', e.data->'owner_id'->>0) as "from",
             case when e.kind = 'pools.taken' then u.first_name || ' ' || u.last_name else coalesce(e.data->>'to', e.data->'owner_id'->>1) end as "to",
             u.first_name || ' ' || u.last_name as by, e.at

@@ -86,6 +86,9 @@ test('changes show the old and the new', () => {
   expect(changesOf({ kind: 'contacts.updated', data: changes })).toHaveLength(2)
   expect(changesOf({ kind: 'contacts.updated', data: {} })).toEqual([])
   expect(changesOf({ kind: 'contact_notes.created', data: { body: ['a', 'b'] } })).toEqual([])
+  expect(
+    changesOf({ kind: 'bulk_jobs.undone', data: { title: 'Set owner to Ben', owner_id: ['Ben', 'Ana'] } }),
+  ).toEqual([{ field: 'Owner', before: 'Ben', after: 'Ana' }])
 })
 
 test('what is chosen from a list is told as the list has it', () => {

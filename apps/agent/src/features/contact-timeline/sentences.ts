@@ -283,9 +283,9 @@ const worth = (field: string, value: unknown) =>
 
 const CHOICES: Record<string, (stored: string) => string> = { line_of_business: lineLabel, gender: genderLabel }
 
-/** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes. */
+/** The fields an event changed, old and new, in words. An edit of the contact is nothing but its changes; a merge or an undo may change the owner. */
 export function changesOf({ kind, data }: Happening): Change[] {
-  const changes = data.changes ?? (kind === 'contacts.updated' ? data : undefined)
+  const changes = data.changes ?? (kind === 'contacts.updated' ? data : { owner_id: data.owner_id })
   if (typeof changes !== 'object' || changes === null) return []
   return Object.entries(changes).flatMap(([field, value]) => {
     const pair = sides(value)
