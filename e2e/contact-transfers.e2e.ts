@@ -170,9 +170,10 @@ test('a contact goes into a pool from its page, and is taken from there, each ti
   troubles,
 }) => {
   troubles.allow(refusal(409))
-  const [contact] = await add(agent, ['Frost'])
+  const [contact] = await add(agent, ['Frost', 'Frostad', 'Gant'])
   await enter(context, agent.username, agent.password)
-  await page.goto(`/contacts/${contact?.number}`)
+  await page.goto('/contacts?q=frost')
+  await page.getByRole('link', { name: 'Frost', exact: true }).click()
   await page.getByRole('button', { name: 'Transfer', exact: true }).click()
   const dialog = await transferTo(page, 'Web', 'Web leads')
   await expect(
@@ -180,6 +181,9 @@ test('a contact goes into a pool from its page, and is taken from there, each ti
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Transfer 1 contact' }).click()
   await expect(page.getByText('Transfer to Web leads: 1 contact.')).toBeVisible()
+  await expect(page, 'the list it was opened from').toHaveURL(/\/contacts\?q=frost$/)
+  await expect(page.getByRole('checkbox', { name: /^Select F/ })).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: 'Select Frostad' })).toBeVisible()
   await page.goto(`/contacts/${contact?.number}`)
   await expect(page.getByText('Nobody works this lead yet')).toBeVisible()
   await page.getByRole('button', { name: 'Take this lead' }).click()

@@ -153,8 +153,39 @@ async function poolWith(origin: string, count: number, rules: { daily_limit?: nu
     await holder.call(contactTransfers.transferGroup, { body: { ids, pool_id: id } })
     return ids
   }
-  return { admin, id, name, add, ids: await add(count) }
+  return { admin, holder, id, name, add, ids: await add(count) }
 }
+
+test('from a lead one goes on to the next of its pool, and back to its list: who holds it, and who may only look', async ({
+  page,
+  context,
+  agent,
+  origin,
+}) => {
+  const { holder, id, name } = await poolWith(origin, 16, {})
+  const trail = page.getByRole('navigation', { name: 'Contact list' })
+  const lead = (at: number) => page.getByRole('heading', { name: `Lead ${at}`, level: 1 })
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  for (const [who, works] of [
+    [holder, 1],
+    [agent, 0],
+  ] as const) {
+    await enter(context, who.username, who.password)
+    await page.goto(`/pools/${id}`)
+    await page.getByRole('link', { name: 'Lead 15', exact: true }).click()
+    await expect(lead(15)).toBeVisible()
+    await expect(edit).toHaveCount(works)
+    await expect(trail).toContainText('15 of 16')
+    await trail.getByRole('link', { name: 'Next contact' }).click()
+    await expect(lead(16)).toBeVisible()
+    await expect(trail).toContainText('16 of 16')
+    await trail.getByRole('link', { name: 'Contacts' }).click()
+    await expect(page.getByRole('button', { name: `Pool: ${name}` })).toBeVisible()
+    const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody').getByRole('row')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.getByRole('link', { name: 'Lead 16' })).toBeVisible()
+  }
+})
 
 test('a lead that a colleague takes leaves the open page at once, and one that comes stands there', async ({
   page,

@@ -99,6 +99,28 @@ export const bulk: Screen[] = [
     },
   },
   {
+    name: 'contacts-merge',
+    path: at('/contacts'),
+    who: 'agent',
+    ready: async page => {
+      await selectAll(page)
+      await press(page, 'Merge 2,100 contacts')
+      await text('2,100 contacts are hardly one person.')(page)
+    },
+  },
+  {
+    name: 'contacts-restore',
+    path: at('/contacts?contact_group=deleted'),
+    who: busy,
+    ready: async page => {
+      await tickFirst(page)
+      await press(page, /^Select all \d+ matching/)
+      await press(page, /^Restore \d+ contacts/)
+      await text(/contacts will change/)(page)
+      await counted(page)
+    },
+  },
+  {
     name: 'contacts-purge',
     path: at('/contacts?contact_group=deleted&q=gone'),
     who: 'buadmin',

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Failing } from './failing-pages.ts'
 import { at, heading, type Screen, text } from './screen.ts'
 
@@ -16,6 +17,13 @@ const books: Failing[] = [
     ready: text(/^(No duplicates found|\d+ records)$/),
   },
   { path: at('/pools'), asked: '**/v1/pools*', what: 'The pools', ready: text('Web leads') },
+  { path: ({ pool }) => `/pools/${pool}`, asked: '**/v1/pools*', what: 'The pool', ready: heading('Web leads') },
+  {
+    path: ({ pool }) => `/pools/${pool}`,
+    asked: '**/v1/contacts',
+    what: 'The leads',
+    ready: page => expect(page.getByRole('table', { name: 'Leads of Web leads' })).toBeVisible(),
+  },
 ]
 
 const jobs: Failing[] = [

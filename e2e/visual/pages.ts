@@ -7,6 +7,7 @@ import { consolePages } from './console-pages.ts'
 import { contact } from './contact-pages.ts'
 import { events } from './event-pages.ts'
 import { filters } from './filter-pages.ts'
+import { holding } from './holding-pages.ts'
 import { joining, keeping } from './keeping-pages.ts'
 import { leadVendors } from './lead-vendor-pages.ts'
 import { merges } from './merge-pages.ts'
@@ -251,6 +252,7 @@ export const SCREENS: Screen[] = [
   ...bulk,
   ...filters,
   ...contact,
+  ...holding,
   ...merges,
   ...imports,
   ...takeout,

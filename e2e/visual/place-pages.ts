@@ -1,7 +1,18 @@
-import { at, dialog, press, type Screen, text } from './screen.ts'
+import { expect } from '@playwright/test'
+import { at, dialog, idle, press, type Screen, text } from './screen.ts'
 
 /** Where contacts wait, and the companies of an agency. */
 export const places: Screen[] = [
+  {
+    name: 'pool-take-caution',
+    path: ({ pool }) => `/pools/${pool}`,
+    who: idle,
+    refused: [409],
+    ready: async page => {
+      await press(page, /^Take this lead/)
+      await expect(page.getByRole('alertdialog', { name: 'Take this lead?' })).toBeVisible()
+    },
+  },
   {
     name: 'contacts-of-pool',
     path: at('/pools'),

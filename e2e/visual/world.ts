@@ -19,6 +19,7 @@ import * as events from '../../packages/api/src/events.ts'
 import * as households from '../../packages/api/src/households.ts'
 import * as identityNumbers from '../../packages/api/src/identity-numbers.ts'
 import * as lifeEvents from '../../packages/api/src/life-events.ts'
+import * as pools from '../../packages/api/src/pools.ts'
 import * as twoFactor from '../../packages/api/src/two-factor.ts'
 import * as users from '../../packages/api/src/users.ts'
 import * as webpages from '../../packages/api/src/webpages.ts'
@@ -48,6 +49,8 @@ export interface World {
   imported: number
   /** A transfer with a contact left behind. */
   transferred: number
+  /** Where leads wait for everyone. */
+  pool: number
   handing: Handing
   merging: Merging
   joining: Joining
@@ -176,6 +179,7 @@ export async function makeWorld(origin: string): Promise<World> {
     dead: dead.number,
     deleted: gone.number,
     transferred,
+    pool: (await call(pools.list)).find(({ name }) => name === 'Web leads')?.id ?? 0,
     handing: await makeHanding(origin, busy),
     merging: await makeMerging(origin),
     joining: await makeJoining(origin),

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useMay } from '../../lib/current-user.ts'
 import { paths } from '../../paths.ts'
@@ -8,10 +8,11 @@ const TransferContactsPanel = lazy(async () => ({
   default: (await import('./TransferContactsPanel.tsx')).TransferContactsPanel,
 }))
 
-/** Hands one contact on; back to the list then, since it may be out of sight. */
+/** Hands one contact on; back to the list it was opened from then, since it may be out of sight. */
 export function TransferContactPanel({ contactId }: { contactId: number }) {
   const [open, setOpen] = useState(false)
   const router = useRouter()
+  const list = useSearch({ strict: false })
   if (!useMay('contact_transfers.create')) return null
   return (
     <>
@@ -23,7 +24,7 @@ export function TransferContactPanel({ contactId }: { contactId: number }) {
           <TransferContactsPanel
             chosen={{ selection: { ids: [contactId] }, count: 1, byHand: true }}
             close={() => setOpen(false)}
-            started={() => router.navigate({ href: paths.contacts() })}
+            started={() => router.navigate({ href: paths.contacts(list) })}
           />
         )}
       </Suspense>

@@ -112,6 +112,7 @@ function One({ contact }: { contact: Whole }) {
 /** A lead of a pool that is not the viewer's yet: who it is, and no more. */
 const Offered = ({ contact }: { contact: Whole }) => (
   <Box sx={{ maxWidth: 860, mx: 'auto' }}>
+    <ContactTrail number={contact.number} />
     <Waits contact={contact} />
     <ContactHeader contact={contact} editing={false} edit={() => {}} />
     <Box sx={{ mt: 2 }}>

@@ -38,7 +38,8 @@ export function PoolLeads({ pool }: { pool: Pool }) {
   const page = Number((useSearch({ strict: false }) as { page?: string }).page) || 1
   const go = useGo()
   const { take, taking, cautioned } = useTake(pool.id)
-  const scope = { pool_id: pool.id, page, limit: PAGE_SIZES[0], order_field: 'created_at', order: 'ASC' } as const
+  const list = { pool_id: pool.id, order_field: 'created_at', ...(page > 1 && { page }) } as const
+  const scope = { ...list, page, limit: PAGE_SIZES[0], order: 'ASC' } as const
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...query(contacts.list, { body: { contacts_scope: scope } }),
     placeholderData: keepPreviousData,
@@ -72,6 +73,7 @@ export function PoolLeads({ pool }: { pool: Pool }) {
               <OneLead
                 key={lead.id}
                 lead={lead}
+                href={paths.contact(lead.number, list)}
                 pool={pool}
                 {...(pool.may_take && { take: () => take(lead.id) })}
                 busy={taking !== undefined}
@@ -96,17 +98,19 @@ export function PoolLeads({ pool }: { pool: Pool }) {
 
 interface LeadProps {
   lead: Lead
+  /** Its page, which leads on to the next of the pool. */
+  href: string
   pool: Pool
   take?: () => void
   busy: boolean
 }
 
-function OneLead({ lead, pool, take, busy }: LeadProps) {
+function OneLead({ lead, href, pool, take, busy }: LeadProps) {
   const usedUp = isUsedUp(pool)
   return (
     <TableRow hover>
       <TableCell>
-        <Link href={paths.contact(lead.number)} sx={{ fontWeight: 600 }}>
+        <Link href={href} sx={{ fontWeight: 600 }}>
           {nameOf(lead)}
         </Link>
         <Typography variant="caption" component="p" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
