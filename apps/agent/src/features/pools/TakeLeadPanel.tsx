@@ -25,7 +25,12 @@ export function TakeLeadPanel({ contactId, pool, held }: Props) {
     <Alert
       severity="info"
       variant="outlined"
-      sx={{ alignItems: 'center', mb: 2 }}
+      sx={{
+        alignItems: 'center',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        mb: 2,
+        '& .MuiAlert-message': { flex: '1 1 14rem' },
+      }}
       action={
         known?.may_take && (
           <Button
