@@ -10,6 +10,7 @@ import { type BulkAct, NotHere, type Progress, type Step } from './bulk-act.ts'
 import { draftJob, findJob } from './bulk-job.ts'
 import { PLACE } from './drive.ts'
 import { Jobs } from './jobs.ts'
+import { UNATTENDED } from './lease.ts'
 import * as turn from './turn.ts'
 
 /** Writes `rows` statuses in batches of two; what happens on the way is up to each test. */
@@ -317,6 +318,17 @@ test('what is done every minute or once a day is written down, unless it is left
         : [],
     )
   }
+})
+
+test('jobs are found whatever other locks are held', async () => {
+  const id = await begin(1)
+  await settled(id)
+  await server.core.database.system(async db => {
+    await db.rows(`update bulk_jobs set state = 'queued', kind = 'nobody.knows' where id = $1`, [id])
+    await db.rows('select pg_advisory_xact_lock((-9223372036854775808)::bigint)')
+    await expect(db.rows(UNATTENDED)).resolves.not.toHaveLength(0)
+    await db.rows(`update bulk_jobs set state = 'completed', kind = $2 where id = $1`, [id, KIND])
+  })
 })
 
 test('an agency with many long jobs leaves a place to another that waits, and goes on after', async () => {

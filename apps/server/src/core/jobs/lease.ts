@@ -46,9 +46,12 @@ export async function lease(url: string, id: number): Promise<pg.Client | undefi
 
 const lockOf = (id: number) => String(LOCKS + BigInt(id))
 
+const KEY = '(l.classid::bigint << 32 | l.objid::bigint)'
+/** Other locks may have any number, the least too, from which nothing can be taken. */
 const HELD = `held as materialized (
-  select (l.classid::bigint << 32 | l.objid::bigint) - ${LOCKS} as id from pg_locks l
-   where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database()))`
+  select ${KEY} - ${LOCKS} as id from pg_locks l
+   where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select oid from pg_database where datname = current_database())
+     and ${KEY} > ${LOCKS})`
 const WANTING = `bulk_jobs
    where state in ('previewing', 'queued', 'running', 'undoing') and id not in (select id from held)
      and not exists (${quietOver('bulk_jobs')})`
