@@ -94,6 +94,39 @@ export const asked = (like: (...words: string[]) => string): Record<string, Narr
   },
 })
 
+/** The first of those who report to the manager, with nineteen agents below. */
+const LEAD = 3
+const FIRST_SO_MANY = 10_000
+
+/** A part of the books below the manager. */
+export const askedOfDownline: Record<string, Narrow> = {
+  'who report to one directly': {
+    scope: { all_downline: false },
+    where: 'c.owner_id in (select id from users where manager_id = 2)',
+  },
+  'one of them with all below': {
+    scope: { downline_user_id: LEAD },
+    where: `c.owner_id in (select user_id from user_downlines where manager_id = ${LEAD} union all select ${LEAD})`,
+  },
+  'one of them alone': { scope: { downline_user_id: LEAD, all_downline: false }, where: `c.owner_id = ${LEAD}` },
+}
+
+/** A part of the agency by whose it is, or off the top of it. */
+export const askedOfAll: Record<string, Narrow> = {
+  'owned by field managers': {
+    scope: { representer_type: 'field_manager' },
+    where: `c.owner_id in (select id from users where role = 'field_manager')`,
+  },
+  'owned by agents': {
+    scope: { representer_type: 'agent' },
+    where: `c.owner_id in (select id from users where role = 'agent')`,
+  },
+  'the first 10,000': {
+    scope: { select_n: FIRST_SO_MANY },
+    where: `c.id in (select id from contacts where business_unit_id = 1 and deleted_at is null order by sort_name, id limit ${FIRST_SO_MANY})`,
+  },
+}
+
 /** What half the agency is asked by whoever stands above it. */
 export const askedOfHalf = (like: (...words: string[]) => string): Record<string, Narrow> => ({
   unfiltered: { scope: {} },

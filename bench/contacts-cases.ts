@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ContactsScope } from '../packages/api/src/core/contacts-scope.ts'
 import type { Role } from '../packages/auth/src/roles.ts'
-import { asked, askedOfHalf, CLIENT } from './asked-cases.ts'
+import { asked, askedOfAll, askedOfDownline, askedOfHalf, CLIENT } from './asked-cases.ts'
 import { COMMON_TAG, HALF, RARE_TAG } from './fill/people.ts'
 
 export interface Viewer {
@@ -67,7 +67,10 @@ export async function cases(client: pg.Client): Promise<Case[]> {
     ),
     ...GROUPS.flatMap(group => (others ?? []).map(([name, narrow]) => made(group, name, narrow))),
     ...Object.entries(askedOfHalf(like)).map(([name, narrow]) => made('half', name, narrow)),
-    ...[...Object.entries(ORDERS), ...(ended ?? [])].map(([name, narrow]) => made('all', name, narrow)),
+    ...Object.entries(askedOfDownline).map(([name, narrow]) => made('downline', name, narrow)),
+    ...[...Object.entries(ORDERS), ...(ended ?? []), ...Object.entries(askedOfAll)].map(([name, narrow]) =>
+      made('all', name, narrow),
+    ),
     ...GROUPS.flatMap(group =>
       Object.entries(COUNTS).map(([name, narrow]) => ({
         ...made(group, `count of ${name}`, narrow),

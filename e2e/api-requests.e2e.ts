@@ -40,6 +40,9 @@ test('what vendors sent is found by outcome and by what was in it, and read word
   await page.getByRole('combobox', { name: 'Find by' }).click()
   await page.getByRole('option', { name: 'E-mail' }).click()
   await page.getByRole('textbox', { name: 'What to find' }).fill(email)
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('filter'), 'the list follows what is typed a moment later')
+    .toContain(email)
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.reload()
   await expect(page.getByRole('row'), 'the search is in the address').toHaveCount(2)

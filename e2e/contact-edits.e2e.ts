@@ -193,7 +193,9 @@ test('a policy is renewed, its earlier terms are kept, and a renewal is taken ba
 }) => {
   const { id, number } = await agent.call(contacts.create, { body: { first_name: 'Ivo', last_name: 'Renner' } })
   await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
   await page.goto(`/contacts/${number}`)
+  await listening
   const policies = panel(page, 'Policies')
   await policies.getByRole('button', { name: 'Add policy' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a policy' })
@@ -808,7 +810,9 @@ test('on a phone what is told in passing covers no button of a form, a dialog or
   await undo.focus()
   await inReach(undo, 'the way back')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await inReach(page.getByRole('button', { name: 'Save changes' }), 'the button of the form')
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await expect(save).toBeVisible()
+  await inReach(save, 'the button of the form')
   await inReach(page.getByRole('button', { name: 'Cancel' }), 'the way out of the form')
   await undo.focus()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import * as contactFiles from '../packages/api/src/contact-files.ts'
 import * as contacts from '../packages/api/src/contacts.ts'
+import * as notifications from '../packages/api/src/notifications.ts'
 import * as trainings from '../packages/api/src/trainings.ts'
 import { lostOnTheWay, refusal } from './console-errors.ts'
+import { deaf, listens } from './listens.ts'
 import { type Agent, as, enter } from './people.ts'
 import { PNG, pdfOf, WAV } from './sample-files.ts'
 import { test } from './test.ts'
@@ -91,6 +93,7 @@ test('what is damaged, locked or cannot be reached says so and can still be down
     ['gone.txt', 'soon gone'],
   ])
   await enter(context, agent.username, agent.password)
+  await deaf(page)
   await page.goto(`/contacts/${number}`)
   const { data } = await agent.call(contactFiles.list, { params: { id } })
   const gone = panel(page, 'Files').getByRole('button', { name: 'gone.txt', exact: true })
@@ -115,7 +118,9 @@ test('a file is renamed, undone, and refused where somebody renamed it meanwhile
   troubles.allow(refusal(409))
   const { id, number } = await withFiles(agent, [['scan0001.pdf', pdfOf(['x'])]])
   await enter(context, agent.username, agent.password)
+  const listening = listens(page, notifications.CHANNEL)
   await page.goto(`/contacts/${number}`)
+  await listening
   const files = panel(page, 'Files')
   const rename = async (of: string) => {
     await files.getByRole('button', { name: `Options for ${of}` }).click()

@@ -1009,7 +1009,7 @@ test('an import that failed half-way is gone on with from its page, through a ki
   const { dataDir, close } = ownData()
   let server = await startServer({ dataDir })
   const mend = await refusing(dataDir, 'Refusedfirst')
-  const rows = Array.from({ length: 11_500 }, (_, n) => [
+  const rows = Array.from({ length: 14_900 }, (_, n) => [
     `N${n}`,
     n === 7000 ? 'Refusedfirst' : 'Halfway',
     '',
@@ -1025,7 +1025,7 @@ test('an import that failed half-way is gone on with from its page, through a ki
     const before = await count()
     await upload(page, 'half.csv', delimited([HEADER, ...rows]))
     await check(page)
-    await page.getByRole('button', { name: 'Import 11,500 rows' }).click({ timeout: 120_000 })
+    await page.getByRole('button', { name: 'Import 14,900 rows' }).click({ timeout: 120_000 })
     await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong on our side' })).toBeVisible({
       timeout: 120_000,
     })
@@ -1051,14 +1051,14 @@ test('an import that failed half-way is gone on with from its page, through a ki
     await expect.poll(() => killed !== undefined, { timeout: 120_000 }).toBe(true)
     await killed
     const sockets = opened
-    await expect(page.getByRole('status').filter({ hasText: 'Importing 10,000 of 11,500 rows' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Importing 10,000 of 14,900 rows' })).toBeVisible()
 
     server = await startServer({ dataDir, port })
-    const told = 'All 11,500 rows accounted for: 11,500 contacts created, 0 updated, 0 rows left out.'
+    const told = 'All 14,900 rows accounted for: 14,900 contacts created, 0 updated, 0 rows left out.'
     await expect(page.getByText(told)).toBeVisible({ timeout: 180_000 })
     expect(opened, 'the socket came back').toBeGreaterThan(sockets)
-    expect((await count()) - before).toBe(11_500)
-    await page.getByRole('button', { name: '11,500 Created' }).click()
+    expect((await count()) - before).toBe(14_900)
+    await page.getByRole('button', { name: '14,900 Created' }).click()
     const log = page.getByRole('region', { name: 'Rows of the file' })
     await expect(log.getByRole('row', { name: 'N0 Halfway' })).toBeVisible()
   } finally {

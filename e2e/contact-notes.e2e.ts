@@ -34,6 +34,7 @@ test('a note begun outlives the page, a reload and the session, until it is adde
   await expect(note(page)).toHaveValue(TEXT)
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(panel(page, 'Notes').getByRole('listitem')).toContainText('by Friday')
+  await expect(note(page)).toHaveValue('')
   await page.reload()
   await expect(panel(page, 'Notes').getByRole('listitem')).toContainText('by Friday')
   await expect(note(page)).toHaveValue('')

@@ -549,7 +549,9 @@ test.describe('one contact', () => {
     const policy = policies.getByRole('listitem').filter({ hasText: 'Plan G' })
     await expect(policy).toContainText('$128.50')
     await policies.getByRole('button', { name: 'Edit Evergreen Mutual Plan G' }).click()
-    await page.getByRole('dialog', { name: 'Edit policy' }).getByLabel('Status').selectOption('active')
+    const editing = page.getByRole('dialog', { name: 'Edit policy' })
+    await expect(editing.getByLabel('Premium in USD')).toHaveValue('128.50')
+    await editing.getByLabel('Status').selectOption('active')
     await page.getByRole('button', { name: 'Save policy' }).click()
     await expect(policy).toContainText('Active')
     await policies.getByRole('button', { name: 'Delete Evergreen Mutual Plan G' }).click()
@@ -762,9 +764,11 @@ test.describe('a list that changes under the one who works it', () => {
     await rows(page).getByRole('link', { name: 'Texan No14' }).click()
     const trail = page.getByRole('navigation', { name: 'Contact list' })
     await expect(trail).toContainText('14 of 16')
-    const fresh = page.waitForResponse(
-      async answer => answer.url().endsWith('/v1/contacts') && (await answer.json()).meta?.total_count === 15,
-    )
+    const fresh = page.waitForResponse(async answer => {
+      if (!answer.url().endsWith('/v1/contacts')) return false
+      const list = await answer.json().catch(() => undefined)
+      return list?.meta?.total_count === 15
+    })
     await move(page, 'RI')
     await fresh
     await trail.getByRole('link', { name: 'Next contact' }).click()

@@ -5,7 +5,7 @@ import * as contacts from '../packages/api/src/contacts.ts'
 import * as orders from '../packages/api/src/orders.ts'
 import * as store from '../packages/api/src/store.ts'
 import { refusal } from './console-errors.ts'
-import { addUser, as, enter, inPerson, jumpFromConsole, PASSWORD } from './people.ts'
+import { addUser, enter, inPerson, jumpFromConsole, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 
 test('an agent orders for selected contacts by card; the console accepts, gives a part back, and the agent sees it', async ({
@@ -110,18 +110,21 @@ test('before an order is cancelled it is said what still goes back', async ({ pa
   await isTold(`/admin/order_management/${id}/show`, 'Nothing is left to give back. This cannot be taken back.')
 })
 
-test('a refund that came to nothing is said at its order, with what to do', async ({ page, context, origin }) => {
-  const admin = await as(origin, 'buadmin')
-  const [order] = await admin(orders.adminList, { query: { filter: JSON.stringify({ status: 'charged' }) } })
+test('a refund that came to nothing is said at its order, with what to do', async ({ page, context, agent }) => {
+  await agent.self(accounts.connectCard, { body: { token: 'sandbox_visa', exp_month: 12, exp_year: 2040 } })
+  const { data } = await agent.call(store.items, { query: { q: 'Business cards, 500' } })
+  const items = [{ product_id: data[0]?.id ?? 0, quantity: 1 }]
+  const paid = { payment_method: 'card', expected_total: '38.0000', request_id: randomUUID() } as const
+  const { id } = await agent.self(store.createOrder, { body: { items, ...paid } })
   await enter(context, 'buadmin')
   const failed = { id: 1, kind: 'refunded', admin_status: null, amount: '1.0000', reason: 'Too late', state: 'failed' }
   const by = { user_name: 'Blake Ito', real_user_name: null, at: '2026-11-01T12:00:00.000Z' }
-  await page.route(`**/v1/admin/order_management/${order?.id}`, async route => {
+  await page.route(`**/v1/admin/order_management/${id}`, async route => {
     const answer = await route.fetch()
     const known = (await answer.json()) as orders.AdminOrderDetail
     await route.fulfill({ response: answer, json: { ...known, changes: [...known.changes, { ...failed, ...by }] } })
   })
-  await page.goto(`/admin/order_management/${order?.id}/show`)
+  await page.goto(`/admin/order_management/${id}/show`)
   await expect(page.getByText('$1.00 could not be given back to the card. Look with the payment company')).toBeVisible()
   await expect(page.getByText('$1.00 could not be given back: Too late')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Refund' })).toBeEnabled()

@@ -247,7 +247,9 @@ test('filters that others shared are put in an order of one’s own', async ({ p
   await expect(row.getByRole('textbox')).toHaveCount(0)
   await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
   while (await row.getByRole('button', { name: /up$/ }).isEnabled()) {
-    const saved = page.waitForResponse(answer => answer.url().includes(`/v1/quick_filters/${id}`))
+    const saved = page.waitForResponse(
+      answer => answer.request().method() !== 'GET' && answer.url().endsWith(`/v1/quick_filters/${id}`),
+    )
     await row.getByRole('button', { name: /up$/ }).click()
     await saved
     await expect(row.getByRole('button', { name: /up$|down$/ }).last()).toBeEnabled()

@@ -191,6 +191,7 @@ test('a list is taken out as it is found, and what it was narrowed by is kept fo
   await page.route('**/v1/admin/statuses/export.csv?*', route =>
     route.fulfill({ status: 503, json: { errors: { base: 'Try again in a moment.' } } }),
   )
+  await expect(page.getByRole('link', { name: 'Export' })).toHaveAttribute('aria-busy', 'false')
   await page.getByRole('link', { name: 'Export' }).press('Enter')
   await expect(page.getByText('Export failed (Service Unavailable). Try again in a moment.')).toBeVisible()
   await expect(page.getByRole('row'), 'in the console still').toHaveCount(3)

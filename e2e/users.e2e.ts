@@ -65,6 +65,7 @@ test('an administrator adds a user, changes them, gives them another role and ta
   browserOf,
   troubles,
 }) => {
+  test.slow()
   troubles.allow(refusal(401), refusal(403))
   const username = `rosa.${randomInt(1e9)}`
   await page.goto('/admin/')
@@ -342,10 +343,10 @@ test('a manager gives somebody of their team another role, and takes it back', a
 }) => {
   troubles.allow(refusal(503))
   const admin = await as(origin, 'buadmin')
-  const { id: manager_id } = await (await as(origin, 'manager'))(sessions.me)
-  const agent = await mintAgent(origin, { manager_id })
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const agent = await mintAgent(origin, { manager_id: manager.id })
   const roleOf = async () => (await admin(users.adminShow, { params: { id: agent.id } })).role
-  await enter(context, 'manager')
+  await enter(context, manager.username, manager.password)
   await page.goto(`/team?q=${agent.username}`)
   const row = page.getByRole('listitem').filter({ hasText: agent.username })
   await expect(row).toContainText('Agent')
@@ -421,10 +422,10 @@ test('the search of a team takes the place of the page, and says what is shown o
 })
 
 test('whoever acts as a manager gives nobody a role, and is told so', async ({ page, context, origin }) => {
-  const agent = await mintAgent(origin, { manager_id: (await (await as(origin, 'manager'))(sessions.me)).id })
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const agent = await mintAgent(origin, { manager_id: manager.id })
   await enter(context, 'buadmin')
-  const { id: user_id } = await (await as(origin, 'manager'))(sessions.me)
-  await jumpTo(context, user_id)
+  await jumpTo(context, manager.id)
   await page.goto(`/team?q=${agent.username}`)
   await expect(page.getByRole('listitem').filter({ hasText: agent.username })).toBeVisible()
   await expect(page.getByText('to export your own team, or to change a role.', { exact: false })).toBeVisible()
@@ -583,7 +584,7 @@ test('owners are sorted by a column, kept as a query, taken out in the same orde
   const byUsername = page.getByRole('columnheader', { name: 'Username' })
   await byUsername.getByRole('button').click()
   await expect(rows.nth(0)).toContainText(names[0] ?? '')
-  await byUsername.getByRole('button').click()
+  await byUsername.getByRole('button', { name: /descending/ }).click()
   await expect(rows.nth(0)).toContainText(names[2] ?? '')
   await page.reload()
   await expect(rows.nth(0)).toContainText(names[2] ?? '')
@@ -919,7 +920,11 @@ test('an act beside the form of a user leaves what is typed, and takes in what o
   await page.getByRole('button', { name: 'Load the newest' }).click()
   await expect(company).toHaveValue('Rivers')
   await company.fill('Rivers & Sons')
+  const saved = page.waitForResponse(
+    answer => answer.request().method() === 'PATCH' && answer.url().endsWith(`/v1/admin/users/${id}`),
+  )
   await save.click()
+  expect((await saved).ok()).toBe(true)
   await expect(save, 'nothing is left to save').toBeDisabled()
   expect(await admin(users.adminShow, { params: { id } })).toMatchObject({ company_name: 'Rivers & Sons' })
 })

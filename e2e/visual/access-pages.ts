@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { at, heading, type Screen, text } from './screen.ts'
+import { at, heading, type Screen, text, tickOf } from './screen.ts'
 
 /** Who may do what, and standing in for others. */
 export const access: Screen[] = [
@@ -83,7 +83,7 @@ export const access: Screen[] = [
     path: at(`/admin/users?filter=${encodeURIComponent(JSON.stringify({ q: 'poolholder' }))}`),
     who: 'buadmin',
     ready: async page => {
-      await page.getByRole('checkbox', { name: 'Select Paula Nguyen' }).check()
+      await tickOf(page, 'Select Paula Nguyen')
       await page.getByRole('button', { name: 'Deactivate' }).click()
       await page.getByRole('button', { name: 'Somebody else for Web leads' }).click()
     },

@@ -51,10 +51,7 @@ export const bulk: Screen[] = [
     path: at('/contacts?contact_group=downline'),
     who: 'manager',
     ready: async page => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .first()
-        .check()
+      await tickOf(page, /^Select /)
       await press(page, /^Change/)
       await page.getByLabel('Line of business').selectOption({ label: 'Medicare' })
       await text(/left out|will change/)(page)

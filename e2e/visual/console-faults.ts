@@ -6,13 +6,13 @@ import { settled } from './settled.ts'
 const FOLDERS: Record<string, string> = { api_vendors: 'api_tracking/api_vendors', wallet_invoices: 'wallets/invoices' }
 const servedAt = (resource: string) => `/v1/admin/${FOLDERS[resource] ?? resource}`
 
-/** The address of a record's page, with whatever it needs to be there. */
+/** The address of a record's page, with whatever it needs to be there. The first that was made is the demo's, and stays. */
 export async function recordOf(page: Page, resource: string, kept: Kept = 'first'): Promise<string> {
   if (kept !== 'first') {
     await page.route(`**${servedAt(resource)}/${kept.id}`, route => route.fulfill({ json: kept }))
     return `/${resource}/${kept.id}`
   }
-  const answer = await page.request.get(`${servedAt(resource)}?range=[0,0]`)
+  const answer = await page.request.get(`${servedAt(resource)}?range=[0,0]&sort=["id","ASC"]`)
   const [first] = (await answer.json()) as { id: number | string }[]
   expect(first, `one of ${resource}`).toBeDefined()
   return `/${resource}/${encodeURIComponent(String(first?.id))}`

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { PANELS } from './failing-screens.ts'
+import { settled } from './settled.ts'
 import type { World } from './world.ts'
 
 export interface Failing {
@@ -81,6 +82,7 @@ export async function failLists(page: Page, look: () => Promise<void>): Promise<
     await page.getByRole('menuitem', { name, exact: true }).click()
     const told = page.getByRole('alert').filter({ has: again })
     await expect(told.first(), name).toContainText(/went wrong|could not be loaded/)
+    await settled(page)
     if (at === 0) await look()
     failing = false
     for (let left = await again.count(); left > 0; left--) {

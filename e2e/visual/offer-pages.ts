@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { campaigns } from './campaign-pages.ts'
 import { moneyPages } from './money-pages.ts'
-import { at, type Screen, text } from './screen.ts'
+import { at, type Screen, text, tickOf } from './screen.ts'
 import { stores } from './store-pages.ts'
 
 /** What an agency offers its agents: things to buy, letters to send. */
@@ -14,7 +14,7 @@ export const offers: Screen[] = [
     path: at('/admin/emails'),
     who: 'buadmin',
     ready: async page => {
-      await page.getByRole('checkbox', { name: 'Select Annual review' }).check()
+      await tickOf(page, 'Select Annual review')
       await expect(page.getByRole('button', { name: 'Take out of use' })).toBeVisible()
     },
   },

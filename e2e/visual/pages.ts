@@ -15,7 +15,7 @@ import { offers } from './offer-pages.ts'
 import { outside } from './outside-pages.ts'
 import { places } from './place-pages.ts'
 import { profile } from './profile-pages.ts'
-import { at, busy, dialog, heading, idle, press, type Screen, text } from './screen.ts'
+import { at, busy, dialog, heading, idle, press, type Screen, text, tickOf } from './screen.ts'
 import { takeout } from './takeout-pages.ts'
 import { transfers } from './transfer-pages.ts'
 
@@ -56,10 +56,7 @@ const list: Screen[] = [
     path: at('/contacts'),
     who: 'agent',
     ready: async page => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(2)
-        .check()
+      await tickOf(page, /^Select /, 2)
       await text('1 contact selected')(page)
     },
   },
@@ -169,14 +166,8 @@ const pooled: Screen[] = [
     path: at('/contacts'),
     who: 'agent',
     ready: async page => {
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(2)
-        .check()
-      await page
-        .getByRole('checkbox', { name: /^Select / })
-        .nth(3)
-        .check()
+      await tickOf(page, /^Select /, 2)
+      await tickOf(page, /^Select /, 3)
       await press(page, /^Transfer 2 contacts/)
       await page.getByRole('combobox', { name: 'Transfer to' }).fill('Priya')
       await page.getByRole('option', { name: /^Priya Raman/ }).click()

@@ -3,19 +3,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
 import { ENDPOINTS } from './core/testing/endpoints.ts'
+import { ownServer } from './core/testing/own-server.ts'
 import { sample } from './core/testing/sample.ts'
-import { startServer, type TestServer } from './core/testing/server.ts'
+import type { TestServer } from './core/testing/server.ts'
 import { changedSince, type Snapshot, snapshot } from './core/testing/snapshot.ts'
 
 let server: TestServer
 let ours: Agency
+/** Alone on its database: every refusal is held against all its rows. */
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   ours = await agency(server)
 })
 afterAll(() => server.close())
 const CANCEL = `update bulk_jobs set state = 'cancelled' where state in ('previewing', 'queued', 'running', 'undoing')`
-/** A job that was begun by chance ends here: any server of the run might work on it at any time. */
+/** A job that was begun by chance ends here. */
 const atRest = () => ours.tenant(db => db.rows(CANCEL))
 beforeEach(atRest)
 
@@ -107,7 +109,7 @@ async function throwAt(
   })
 }
 
-/** A feature flag that another test switches is told to every agency. */
+/** What one garbage had told may be said a moment later. */
 const TOLD = ['cable_events']
 
 const TYPES = [
@@ -154,6 +156,6 @@ describe('garbage never makes a 500, and what is refused changes nothing', () =>
         { numRuns: 25, endOnFailure: true, includeErrorInReport: true },
       )
     },
-    60_000,
+    180_000,
   )
 })

@@ -92,8 +92,8 @@ export function AgencyCreate() {
           Its first administrator
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-          They are mailed an invitation to choose their password, good for a week. You may leave this empty and add
-          people later.
+          They choose their password by an invitation, good for a week: it is mailed to them, or where no mail server is
+          set up, shown to you to be sent by hand. You may leave this empty and add people later.
         </Typography>
         {FIELDS.map(field => (
           <TextInput

@@ -177,8 +177,14 @@ test('a transfer under way is reverted as far as it came where one says so, and 
   const ids = await book(ours, agent)
   const id = await given(agent, { ids, user_id: agent2.id })
   const revert = (body?: { so_far?: boolean }) => agent.call(transfers.revert, { params: { id }, body })
-  await ours.tenant(db => db.rows(`update bulk_jobs set state = 'running' where id = $1`, [id]))
+  await ours.tenant(async db => {
+    await db.rows(
+      `insert into quiet_jobs (kind, reason, until) values ('contact_transfers', 'Not to be worked on', now() + interval '1 hour')`,
+    )
+    await db.rows(`update bulk_jobs set state = 'running' where id = $1`, [id])
+  })
   await expect(revert()).rejects.toMatchObject({ status: 409, code: 'bulk_jobs.not_now' })
+  await ours.tenant(db => db.rows('delete from quiet_jobs'))
   for (const _ of ['stopped first', 'reverted already'])
     expect(await revert({ so_far: true })).toMatchObject({ status: 'complete', reverted: true })
   expect(await owners(ours, ids)).toMatchObject(ids.map(() => ({ owner_id: agent.id })))

@@ -8,13 +8,14 @@ import { FLAG_NAMES } from '@openbook/config/flags.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Agency, agency } from '../core/testing/agency.ts'
 import { eventually, openCable } from '../core/testing/cable.ts'
-import { startServer, type TestServer } from '../core/testing/server.ts'
+import { ownServer } from '../core/testing/own-server.ts'
+import type { TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
 let ours: Agency
 let theirs: Agency
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   ours = await agency(server)
   theirs = await agency(server)
 })

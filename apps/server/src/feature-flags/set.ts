@@ -90,6 +90,8 @@ async function refuseMissing(db: Db, field: string, table: 'users' | 'business_u
 /** On the stream of every agency, so that who was away hears it when they come back. */
 async function tellEveryone(core: Core, db: Db, name: Flag) {
   const agencies = await db.rows<{ id: number }>('select id from business_units where deactivated_at is null')
-  for (const { id } of agencies)
-    await core.cable.publish(db, `business_unit:${id}`, { type: CHANGED, data: { id: name } })
+  await core.cable.publishAll(
+    db,
+    agencies.map(({ id }) => ({ stream: `business_unit:${id}`, message: { type: CHANGED, data: { id: name } } })),
+  )
 }

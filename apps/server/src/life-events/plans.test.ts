@@ -32,7 +32,7 @@ const events = async (id: number) =>
     policy_id: details.policy_id,
     stands: undone_at === null,
   }))
-const run = () => recordPlansEnded(server.core, 2)
+const run = () => recordPlansEnded(server.core, 2, ours.business_unit_id)
 
 test('a last policy that lapses is a plan lost where it is said, which sends and the banner see', async () => {
   const id = await make()

@@ -7,9 +7,15 @@ import { TODAY } from '../core/db/today.ts'
 export const IS_LAST = (p: string, day = TODAY) =>
   `not exists (select from contact_policies o where o.contact_id = ${p}.contact_id and o.id <> ${p}.id and ${isCurrent('o', day)})`
 
+/** SQL: `e` is a plan lost that was told because a policy ended, lapsed or was cancelled. */
+const FOLLOWING = (e: string) => `${e}.kind = 'plan_lost' and ${e}.details @> '{"follows": true}'`
+
+/** SQL: one of these stands, as `e`. */
+export const STANDS = `e.undone_at is null and ${FOLLOWING('e')}`
+
 /** SQL: the plan lost `e` was told because policy `p` ended, lapsed or was cancelled. */
 export const FOLLOWS = (e: string, p: string) =>
-  `${e}.contact_id = ${p}.contact_id and ${e}.kind = 'plan_lost' and ${e}.details @> '{"follows": true}' and (${e}.details ->> 'policy_id')::bigint = ${p}.id`
+  `${e}.contact_id = ${p}.contact_id and ${FOLLOWING(e)} and (${e}.details ->> 'policy_id')::bigint = ${p}.id`
 
 /** SQL: a plan lost that stands names policy `p`. */
 export const KNOWN_LOST = (p: string) =>

@@ -21,7 +21,7 @@ const born = (days: number, years = -65) => dayAhead(days, years)
 const contact = async (date_of_birth: string) =>
   (await ours.agent.call(contacts.create, { body: { last_name: 'Turning', date_of_birth } })).id
 const events = async (id: number) => (await ours.agent.call(lifeEvents.show, { params: { id } })).events
-const run = () => recordTurned65(server.core, 2)
+const run = () => recordTurned65(server.core, 2, ours.business_unit_id)
 
 test('who turned 65 today or lately is told of once, on the timeline too; the dead, the younger and the long past are not', async () => {
   const [today, lately, another] = [await contact(born(0)), await contact(born(-3)), await contact(born(-29))]

@@ -6,11 +6,21 @@ const BATCH = 5000
 /** So long a birthday is still told of, where the job did not run or the contact is new. */
 const DAYS = 30
 
-/** Records once that somebody turned 65, on the day it is for their agent; whoever told or took it back is not told again. */
-export async function recordTurned65(core: Core, most = BATCH): Promise<number> {
-  const agencies = await core.database.system(db =>
-    db.rows<{ id: number }>('select id from business_units where deactivated_at is null order by id'),
-  )
+/** The range is on the birth date, a day wide of it on both sides, so that the index finds the few. */
+const TURNING = `
+  c.deleted_at is null
+    and c.date_of_birth >= (now() - interval '65 years' - interval '${DAYS + 2} days')::date
+    and c.date_of_birth <= (now() - interval '65 years' + interval '2 days')::date`
+
+const CONCERNED = `
+  select b.id from business_units b
+   where b.deactivated_at is null and ($1::bigint is null or b.id = $1)
+     and exists (select from contacts c where c.business_unit_id = b.id and ${TURNING})
+   order by b.id`
+
+/** Records once that somebody of one agency or of any turned 65, on the day it is for their agent; whoever told or took it back is not told again. */
+export async function recordTurned65(core: Core, most = BATCH, agency: number | null = null): Promise<number> {
+  const agencies = await core.database.system(db => db.rows<{ id: number }>(CONCERNED, [agency]))
   let told = 0
   for (const { id: business_unit_id } of agencies)
     for (let batch = most; batch === most; told += batch)
@@ -18,15 +28,12 @@ export async function recordTurned65(core: Core, most = BATCH): Promise<number> 
   return told
 }
 
-/** The range is on the birth date, a day wide of it on both sides, so that the index finds the few. */
 async function recordBatch(db: Db, most: number): Promise<number> {
   const made = await db.prepared(
     `with born as (
        select c.id, (c.date_of_birth + interval '65 years')::date as day, (now() at time zone app.zone(u.timezone))::date as today
          from contacts c join users u on u.id = c.owner_id
-        where c.deleted_at is null
-          and c.date_of_birth >= (now() - interval '65 years' - interval '${DAYS + 2} days')::date
-          and c.date_of_birth <= (now() - interval '65 years' + interval '2 days')::date
+        where ${TURNING}
           and not exists (select from life_events e where e.contact_id = c.id and e.kind = 'turned_65')
           and not ${HAPPENED('deceased')}),
      made as (

@@ -4,13 +4,14 @@ import * as settings from '@openbook/api/settings.ts'
 import { SETTING_KEYS } from '@openbook/config/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Agency, agency, signedOutCall } from '../core/testing/agency.ts'
-import { startServer, type TestServer } from '../core/testing/server.ts'
+import { ownServer } from '../core/testing/own-server.ts'
+import type { TestServer } from '../core/testing/server.ts'
 
 let server: TestServer
 let ours: Agency
 let visitor: ReturnType<typeof caller>
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   ours = await agency(server)
   visitor = signedOutCall(server.origin)
 })

@@ -56,5 +56,8 @@ export async function saveSetting({ core, viewer, system, audit, key, value, fil
 
 async function tellEveryone(core: Core, db: Db, key: string) {
   const agencies = await db.rows<{ id: number }>('select id from business_units where deactivated_at is null')
-  for (const { id } of agencies) await core.cable.publish(db, `business_unit:${id}`, { type: CHANGED, data: { key } })
+  await core.cable.publishAll(
+    db,
+    agencies.map(({ id }) => ({ stream: `business_unit:${id}`, message: { type: CHANGED, data: { key } } })),
+  )
 }

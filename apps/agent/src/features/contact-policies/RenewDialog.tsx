@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { FormField } from '../../ui/FormField.tsx'
 import { showErrors } from '../../ui/form-errors.ts'
 import { closeToSee } from '../../ui/TwoEditors.tsx'
+import { typedPremium } from './policy-values.ts'
 
 interface Props {
   contactId: number
@@ -48,7 +49,7 @@ export function RenewDialog({ contactId, policy, name, line, close }: Props) {
   const [began] = useState(policy.updated_at)
   const [trouble, setTrouble] = useState<string>()
   const form = useForm<Values>({
-    defaultValues: { ...following(policy, line), premium: policy.premium ?? '' },
+    defaultValues: { ...following(policy, line), premium: typedPremium(policy.premium) },
   })
   const params = { id: contactId, policyId: policy.id }
   const settle = () =>

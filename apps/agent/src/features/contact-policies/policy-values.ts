@@ -81,7 +81,7 @@ export const newPolicy = (): PolicyValues => ({
 
 export const valuesOf = (policy: Policy): PolicyValues => ({
   ...(Object.fromEntries(NAMES.map(name => [name, policy[name] ?? ''])) as PolicyValues),
-  premium: plain(policy.premium),
+  premium: typedPremium(policy.premium),
   renews: policy.renews ? 'yes' : 'no',
 })
 
@@ -91,8 +91,9 @@ export function isOver({ status, end_date }: Pick<PolicyValues, 'status' | 'end_
   return status === 'lapsed' || status === 'cancelled' || (end !== undefined && toIsoDate(end) < today())
 }
 
-/** `123.4500` as one would type it. */
-const plain = (premium: string | null | undefined) => (premium ? premium.replace(/(\.\d\d)0+$/, '$1') : '')
+/** As one would type it: `123.4500` as 123.45, and `128.5` as 128.50. */
+export const typedPremium = (premium: string | null) =>
+  (premium ?? '').replace(/(\.\d\d)0+$/, '$1').replace(/\.\d$/, '$&0')
 
 /** Empty text is sent as null, except the carrier, which must be named. */
 export const inputOf = (values: PolicyValues): z.input<typeof ContactPolicyInput> =>

@@ -10,6 +10,8 @@ import { dropDatabase, onServer } from './on-server.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
+    /** Migrated and never opened: copied, it is a new database sooner than by its migrations. */
+    templateDatabase: string
     dataDir: string
   }
 }
@@ -26,16 +28,20 @@ export default async function setup(project: TestProject) {
     ? { url: process.env.TEST_DATABASE_URL, close: async () => {} }
     : await openCluster({ dataDir: join(tmpdir(), `openbook-tests-${id}`), settings: FAST })
   const name = `openbook_test_${process.pid}`
-  await dropDatabase(cluster.url, name)
-  await onServer(cluster.url, `create database ${name}`)
+  const template = `${name}_template`
+  for (const each of [name, template]) await dropDatabase(cluster.url, each)
+  await onServer(cluster.url, `create database ${template}`)
   const url = new URL(cluster.url)
-  url.pathname = `/${name}`
+  url.pathname = `/${template}`
   await migrate(url.href)
+  await onServer(cluster.url, `create database ${name} template ${template}`)
+  url.pathname = `/${name}`
   project.provide('databaseUrl', url.href)
+  project.provide('templateDatabase', template)
   const dataDir = mkdtempSync(join(tmpdir(), 'openbook-test-'))
   project.provide('dataDir', dataDir)
   return async () => {
-    await dropDatabase(cluster.url, name)
+    for (const each of [name, template]) await dropDatabase(cluster.url, each)
     await cluster.close()
     // A process that a test killed may still be on its way out.
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
