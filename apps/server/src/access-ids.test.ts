@@ -5,9 +5,9 @@ import { countOn, pointOf } from './access-points.ts'
 import { type Agency, agency, mint, type TestUser } from './core/testing/agency.ts'
 import { ask } from './core/testing/ask.ts'
 import { allowed, ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
+import { ownServer } from './core/testing/own-server.ts'
 import { pointedBodies } from './core/testing/pointed.ts'
 import { sample } from './core/testing/sample.ts'
-import { startServer, type TestServer } from './core/testing/server.ts'
 import { changedSince, snapshot } from './core/testing/snapshot.ts'
 
 // Requests that are one's own in all but one id of the body or the query: that one is a colleague's or another agency's.
@@ -27,12 +27,12 @@ interface Place extends Agency {
   colleague: Fixtures
 }
 
-let server: TestServer
+let server: Awaited<ReturnType<typeof ownServer>>
 let theirs: Agency
 let foreign: Fixtures
 const places = {} as Record<(typeof ROLES)[number], Place>
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   for (const role of ROLES) {
     const made = await agency(server)
     const { business_unit_id } = made
@@ -40,12 +40,12 @@ beforeAll(async () => {
     const own = await makeFixtures(server, { ...made, agent: me, tenant: fn => made.tenant(fn, me) })
     places[role] = { ...made, me, own, colleague: [] }
   }
-  const foreignFrom = await countOn(LONG)
+  const foreignFrom = await countOn(server, LONG)
   theirs = await agency(server)
   foreign = await makeFixtures(server, theirs)
-  const personal = await countOn(LONG)
+  const personal = await countOn(server, LONG)
   for (const role of ROLES) places[role].colleague = await makePersonal(places[role])
-  marks = { foreign: foreignFrom, personal, afterwards: await countOn(LONG) }
+  marks = { foreign: foreignFrom, personal, afterwards: await countOn(server, LONG) }
 })
 afterAll(() => server.close())
 

@@ -1,7 +1,7 @@
 import type { Route } from '@openbook/api/core/route.ts'
 import pg from 'pg'
-import { inject } from 'vitest'
 import type { Fixtures } from './access-fixtures.ts'
+import type { Place } from './core/testing/own-server.ts'
 
 /** What a field of a body points at, by its name; `id` and `ids` at what the path is about. */
 const POINTS: [name: RegExp, path: string][] = [
@@ -40,8 +40,8 @@ const COUNTERS = `pg_sequences where schemaname = 'public' and data_type = 'bigi
   and sequencename not in ('contact_numbers', 'cable_events_id_seq')`
 
 /** Every table goes on counting from there, where it is not beyond. */
-export async function countFrom(start: number) {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+export async function countFrom({ databaseUrl }: Place, start: number) {
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint) from ${COUNTERS} and coalesce(last_value, 0) < $1::bigint`,
@@ -51,12 +51,12 @@ export async function countFrom(start: number) {
 }
 
 /** Every table goes on counting from one number that none has reached, at the least the one given. Gives the number. */
-export async function countOn(least: number): Promise<number> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+export async function countOn(place: Place, least: number): Promise<number> {
+  const client = new pg.Client({ connectionString: place.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ last: string }>(`select max(last_value) as last from ${COUNTERS}`)
   await client.end()
   const start = Math.max(least, Number(rows[0]?.last ?? 0) + 1)
-  await countFrom(start)
+  await countFrom(place, start)
   return start
 }

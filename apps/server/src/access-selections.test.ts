@@ -5,8 +5,9 @@ import { isSystemAdmin, mayUseConsole, ROLES, type Role } from '@openbook/auth/r
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Agency, agency, everyRole, mint, type TestUser } from './core/testing/agency.ts'
 import { allowed, ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
+import { ownServer } from './core/testing/own-server.ts'
 import { sample } from './core/testing/sample.ts'
-import { startServer, type TestServer } from './core/testing/server.ts'
+import type { TestServer } from './core/testing/server.ts'
 import { changedSince, snapshot } from './core/testing/snapshot.ts'
 
 // Whatever is done to contacts that are named by id or by a scope, as the contract has it: with a body that works on one's
@@ -38,7 +39,7 @@ let theirs: Place
 /** Contacts of ours.agent, and one of the bin. */
 let strange: number[]
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   ours = await place('ours')
   theirs = await place('theirs')
   strange = [await person(ours, ours.agent), await person(ours, ours.agent), await person(ours, ours.agent, true)]

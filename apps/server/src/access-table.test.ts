@@ -7,9 +7,10 @@ import { countFrom, pointOf } from './access-points.ts'
 import { type Agency, agency, everyRole, mint, type TestUser } from './core/testing/agency.ts'
 import { ask } from './core/testing/ask.ts'
 import { allowed, ENDPOINTS, type Endpoint, fieldsOf } from './core/testing/endpoints.ts'
+import { ownServer, type Place } from './core/testing/own-server.ts'
 import { pointedBodies } from './core/testing/pointed.ts'
 import { sample } from './core/testing/sample.ts'
-import { startServer, type TestServer } from './core/testing/server.ts'
+import type { TestServer } from './core/testing/server.ts'
 import { changedSince, snapshot } from './core/testing/snapshot.ts'
 
 // Every endpoint × every role × whose record it is, made from the contract and the matrix: nobody lists them by hand.
@@ -37,7 +38,7 @@ const AFTERWARDS = 1_513_000_001
 const MARK = /\b1412\d{6}\b/
 const OWN_MARK = new RegExp(`\\b1463\\d{6}\\b|${PERSONAL_WORD}`, 'i')
 
-let server: TestServer
+let server: TestServer & Place
 let ours: Agency
 let fixtures: Fixtures
 let theirs: Record<Role, TestUser>
@@ -46,12 +47,12 @@ let beside: Record<Role, TestUser>
 let given: TestUser
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   const other = await agency(server)
   theirs = await everyRole(server, other, 'theirs')
   const { business_unit_id } = other
   given = await mint(server, { business_unit_id, role: 'sub_admin', username: `given.${business_unit_id}` })
-  await countFrom(MARKED)
+  await countFrom(server, MARKED)
   ours = await agency(server)
   await ours.admin.call(businessUnits.adminGive, {
     params: { id: given.id },
@@ -59,9 +60,9 @@ beforeAll(async () => {
   })
   fixtures = await makeFixtures(server, ours)
   beside = await everyRole(server, ours, 'beside')
-  await countFrom(PERSONAL)
+  await countFrom(server, PERSONAL)
   await makePersonal(ours)
-  await countFrom(AFTERWARDS)
+  await countFrom(server, AFTERWARDS)
 })
 afterAll(() => server.close())
 

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixtures, idsFor, makeFixtures } from './access-fixtures.ts'
 import { type Agency, agency, mint, signedOutCall, type TestUser } from './core/testing/agency.ts'
 import { ENDPOINTS, type Endpoint, fieldsOf, formOf, pathOf, whoMay } from './core/testing/endpoints.ts'
+import { ownServer } from './core/testing/own-server.ts'
 import { sample } from './core/testing/sample.ts'
-import { startServer, type TestServer } from './core/testing/server.ts'
+import type { TestServer } from './core/testing/server.ts'
 import { changedSince, snapshot } from './core/testing/snapshot.ts'
 
 // Requests made to do harm, thrown at the whole contract. What else is tried, and where, is in docs/hostile.md.
@@ -17,7 +18,7 @@ let ours: Agency
 let theirs: Agency
 let fixtures: Fixtures
 beforeAll(async () => {
-  server = await startServer()
+  server = await ownServer()
   ours = await agency(server)
   theirs = await agency(server)
   fixtures = await makeFixtures(server, ours)
