@@ -39,23 +39,33 @@ export function pointOf(fixtures: Fixtures, { path }: Pick<Route, 'path'>, field
 const COUNTERS = `pg_sequences where schemaname = 'public' and data_type = 'bigint'::regtype
   and sequencename not in ('contact_numbers', 'cable_events_id_seq')`
 
-/** Every table goes on counting from there, where it is not beyond. */
-export async function countFrom({ databaseUrl }: Place, start: number) {
+/** As the owner of the database, who alone sets its counters. */
+async function asOwner<T>({ databaseUrl }: Place, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // What was lost is said by the statement under way.
+  client.on('error', () => {})
   await client.connect()
-  await client.query(
-    `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint) from ${COUNTERS} and coalesce(last_value, 0) < $1::bigint`,
-    [start],
-  )
-  await client.end()
+  try {
+    return await act(client)
+  } finally {
+    await client.end()
+  }
 }
+
+/** Every table goes on counting from there, where it is not beyond. */
+export const countFrom = (place: Place, start: number) =>
+  asOwner(place, client =>
+    client.query(
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass, $1::bigint) from ${COUNTERS} and coalesce(last_value, 0) < $1::bigint`,
+      [start],
+    ),
+  )
 
 /** Every table goes on counting from one number that none has reached, at the least the one given. Gives the number. */
 export async function countOn(place: Place, least: number): Promise<number> {
-  const client = new pg.Client({ connectionString: place.databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<{ last: string }>(`select max(last_value) as last from ${COUNTERS}`)
-  await client.end()
+  const { rows } = await asOwner(place, client =>
+    client.query<{ last: string }>(`select max(last_value) as last from ${COUNTERS}`),
+  )
   const start = Math.max(least, Number(rows[0]?.last ?? 0) + 1)
   await countFrom(place, start)
   return start
