@@ -169,8 +169,7 @@ test('a contact goes into a pool from its page, and is taken from there, each ti
   agent,
   troubles,
 }) => {
-  // The open contact asks once more, and is the pool's by then.
-  troubles.allow(refusal(409), refusal(404))
+  troubles.allow(refusal(409))
   const [contact] = await add(agent, ['Frost', 'Frostad', 'Gant'])
   await enter(context, agent.username, agent.password)
   await page.goto('/contacts?q=frost')

@@ -17,7 +17,6 @@ import { enter, PASSWORD } from './people.ts'
 import { test } from './test.ts'
 import { recordOf } from './visual/console-faults.ts'
 import { BESIDE, CHANGED, LOOKED_AT } from './visual/console-forms.ts'
-import { goWithin } from './visual/look-over.ts'
 import { SCREENS } from './visual/pages.ts'
 import { attend, settled } from './visual/settled.ts'
 import { makeWorld } from './visual/world.ts'
@@ -127,9 +126,8 @@ const RUNS = '[onerror], [onload], script:not([src])'
 /** Opens each page; gives on how many of them a script was to be read. None has become a part of any. */
 async function walk(page: Page, paths: Iterable<string>): Promise<number> {
   let read = 0
-  for (const [at, path] of [...paths].entries()) {
-    if (at === 0) await page.goto(path)
-    else await goWithin(page, path)
+  for (const path of paths) {
+    await page.goto(path)
     await settled(page)
     for (const frame of page.frames()) {
       expect(await frame.locator(RUNS).count(), path).toBe(0)

@@ -63,8 +63,6 @@ const personOf = (who: Screen['who'], world: World) =>
 
 /** `PICTURES=1` is for people: it writes every screen to test-results/screens. */
 const WITH_PICTURES = Boolean(process.env.PICTURES)
-/** It is the same page in other colors: but for who looks at it, one width is enough. */
-const IN_DARK = WITH_PICTURES ? WIDTHS.toReversed() : WIDTHS.slice(0, 1)
 
 for (const screen of SCREENS)
   test(`${screen.name}: no accessibility violation, fits 360 px, in light and dark`, async ({
@@ -83,7 +81,7 @@ for (const screen of SCREENS)
     await violations(page, 'light at 360')
     expect(await page.evaluate(sideways), 'pixels to scroll sideways at 360').toBe(0)
     await wearDark(page)
-    await atEach(page, IN_DARK, info, `${screen.name}-dark`)
+    await atEach(page, WIDTHS.toReversed(), info, `${screen.name}-dark`)
     await violations(page, 'dark at 1280', OF_COLORS)
   })
 

@@ -501,7 +501,6 @@ test('a dialog about people whose act or preview fails stays with what it was to
   agent,
   troubles,
 }) => {
-  test.slow()
   troubles.allow(refusal(500))
   const heir = await mintAgent(origin)
   await agent.call(contacts.create, { body: { first_name: 'Tilda', last_name: 'Moss' } })

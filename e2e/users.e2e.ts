@@ -64,7 +64,6 @@ test('an administrator adds a user, changes them, gives them another role and ta
   browserOf,
   troubles,
 }) => {
-  test.slow()
   troubles.allow(refusal(401), refusal(403))
   const username = `rosa.${randomInt(1e9)}`
   await page.goto('/admin/')

@@ -8,17 +8,13 @@ const NARROW = 360
 /** What stands around it is the same on every page, and looked at with the lists. */
 const PART = '#main-content'
 
-/** Goes to another page of the app that is open, which loads nothing anew. */
-export async function goWithin(page: Page, path: string) {
+/** Goes to a page of the console within the page that is open, which loads nothing anew. */
+async function goTo(page: Page, path: string) {
   await page.evaluate(to => {
-    window.history.pushState({}, '', to)
+    window.history.pushState({}, '', `/admin${to}`)
     window.dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
   await settled(page)
-}
-
-async function goTo(page: Page, path: string) {
-  await goWithin(page, `/admin${path}`)
   await expect(page.getByRole('main').locator('form, .RaShow-card').first(), path).toBeVisible()
 }
 

@@ -31,8 +31,7 @@ const someone = (role: TestUser['role'], above?: TestUser) =>
 const keep = (who: TestUser, state: string, expires_on: string | null = '12/31/2041') =>
   ours.buadmin.call(licences.adminCreate, { body: { user_id: who.id, state, expires_on } })
 /** As the job that runs at noon of that day. */
-const run = (day: string) => remind(new Date(`${day}T17:00:00Z`))
-const remind = (now: Date) => remindOfLicences(server.core, now, ours.business_unit_id)
+const run = (day: string) => remindOfLicences(server.core, new Date(`${day}T17:00:00Z`))
 const clock = (timezone: string) =>
   server.core.database.system(db =>
     db.rows('update business_units set timezone = $2 where id = $1', [ours.business_unit_id, timezone]),
@@ -64,10 +63,10 @@ test('the day is the one of the agency, not of the server', async () => {
   await keep(agent, 'RI')
   await clock('hst')
   const night = new Date('2041-12-24T05:00:00Z')
-  await remind(night)
+  await remindOfLicences(server.core, night)
   expect(await told(agent)).toEqual(['Your license in Rhode Island ends in 8 days'])
   await clock('est')
-  await remind(night)
+  await remindOfLicences(server.core, night)
   expect(await told(agent), 'in New York it is midnight by then').toEqual([
     'Your license in Rhode Island ends in 7 days',
     'Your license in Rhode Island ends in 8 days',

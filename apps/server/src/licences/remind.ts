@@ -48,14 +48,14 @@ const MARKED = `
 /** Agencies with a license that ends soon or has lately, a day wide of it on both sides: each has its own calendar. */
 const CONCERNED = `
   select b.id from business_units b
-   where b.deactivated_at is null and ($2::bigint is null or b.id = $2)
+   where b.deactivated_at is null
      and exists (select from licences l where l.business_unit_id = b.id
            and l.expires_on >= $1::timestamptz::date - ${LATE + 1} and l.expires_on <= $1::timestamptz::date + ${Math.max(...TOLD) + 1})
    order by b.id`
 
-/** Tells agents and the managers above them whose licenses end, of one agency or of all, once for each step however often it runs. Gives how many notices. */
-export async function remindOfLicences(core: Core, now = new Date(), agency: number | null = null): Promise<number> {
-  const agencies = await core.database.system(db => db.rows<{ id: number }>(CONCERNED, [now.toISOString(), agency]))
+/** Tells agents and the managers above them whose licenses end, once for each step however often it runs. Gives how many notices. */
+export async function remindOfLicences(core: Core, now = new Date()): Promise<number> {
+  const agencies = await core.database.system(db => db.rows<{ id: number }>(CONCERNED, [now.toISOString()]))
   let told = 0
   for (const { id: business_unit_id } of agencies)
     told += await core.database.tenant({ business_unit_id, user_id: null }, async db => {

@@ -118,7 +118,7 @@ test('a last policy whose end has passed is told of once; another in force or ap
   await add(past!, { end_date: dayAhead(-31) })
   await add(running!, { end_date: dayAhead(0) })
   await add(lapsed!, { ...ended, status: 'lapsed' })
-  await run()
+  await recordPlansEnded(server.core)
   await run()
   expect(await events(lost!)).toEqual([{ kind: 'plan_lost', happened_on: dayAhead(-2), policy_id, stands: true }])
   expect((await life(lost!)).special_enrollment_until).toBe(dayAhead(58))

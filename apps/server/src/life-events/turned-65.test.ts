@@ -30,7 +30,7 @@ test('who turned 65 today or lately is told of once, on the timeline too; the de
   await ours.agent.call(lifeEvents.create, { params: { id: dead }, body: { kind: 'deceased' } })
   const gone = await contact(born(0))
   await ours.tenant(db => db.rows('update contacts set deleted_at = now() where id = $1', [gone]))
-  await run()
+  await recordTurned65(server.core)
   await run()
   expect(await events(today)).toMatchObject([
     { kind: 'turned_65', happened_on: dayAhead(0), created_by: null, undone_at: null },
