@@ -72,7 +72,7 @@ async function look(db: Db, viewer: Viewer, act: AnyAct, values: object, selecte
   const tells = act.tells?.(values, bind)
   const about = {
     actor: viewer,
-    selected: (id: string) => `exists (select from s x where x.id = ${id})`,
+    selected: (id: string) => `(${id} in (select x.id from s x)) is true`,
     ...(tells && { told: 'told.why' }),
   }
   const caution = (await act.cautions?.(db, viewer, values, bind, about)) ?? 'null::text'

@@ -32,6 +32,54 @@ const meets =
    cross join lateral (${looks.join(' union all ')} limit ${MOST}) c
    where k.value is not null and ${only}`
 
+/** What more rows than this are called is looked up once for all of them: a list may call everybody "Current Resident". */
+const OFTEN = 20
+const often = (rows: string) =>
+  `select r.sort_name as value from ${rows} r where ${NAMED} group by r.sort_name having count(*) > ${OFTEN}`
+/** A subquery of its own, so that it is hashed once and not joined. */
+const IS_OFTEN = '(r.sort_name in (select value from often)) is true'
+
+/** By what PERSON holds, as kind and value: of a row or a contact, and where its birth date and its address count. */
+const told = (of: 'r' | 'c', born: string, at: string) => `
+  lateral (select 'born', ${of}.date_of_birth::text where ${born}
+           union select 'at', ${of}.address_key::text where ${at}
+           union select 'by', v.value from unnest(${reach(of)}) v(value)) t(kind, value)`
+const WHOLE = 'r.first_name is not null and r.last_name is not null'
+const called = (deleted: string) =>
+  `select id, sort_name, deleted_at, date_of_birth, zip, address_key, phone, phone_2, phone_3, email, email_2
+     from contacts where deleted_at ${deleted} and sort_name = n.value`
+
+/**
+ * The same as by name, for what rows are often called: each contact so called is read once, and gathered with the rows by
+ * what they share. Of more than MOST first those that are there, the oldest first.
+ */
+const meetsOften = (rows: string) => `
+  select m.row_no, 4 as rank, 'name' as what, c.*,
+         m.first_name as row_first_name, m.last_name as row_last_name, m.date_of_birth as row_date_of_birth
+    from (select d.*, row_number() over (partition by d.row_no order by d.gone, d.id) as nth
+            from (select distinct u.row_no, u.first_name, u.last_name, u.date_of_birth, o.id, o.gone
+                    from (select array_agg(k.row_no order by k.row_no) filter (where k.id is null) as rows,
+                                 array_agg(k.first_name order by k.row_no) filter (where k.id is null) as firsts,
+                                 array_agg(k.last_name order by k.row_no) filter (where k.id is null) as lasts,
+                                 array_agg(k.date_of_birth order by k.row_no) filter (where k.id is null) as births,
+                                 array_agg(distinct k.id) filter (where k.id is not null and not k.gone) as here,
+                                 array_agg(distinct k.id) filter (where k.gone) as deleted
+                            from (select r.sort_name as called, t.kind, t.value, r.row_no, r.first_name, r.last_name, r.date_of_birth,
+                                         null::bigint as id, false as gone
+                                    from ${rows} r cross join ${told('r', WHOLE, WHOLE)}
+                                   where ${NAMED} and ${IS_OFTEN} and t.value is not null
+                                  union all
+                                  select c.sort_name, t.kind, t.value, null, null, null, null, c.id, c.deleted_at is not null
+                                    from often n cross join lateral (${called('is null')} union all ${called('is not null')}) c
+                                   cross join ${told('c', 'true', 'c.zip is not null')}
+                                   where t.value is not null) k
+                           group by k.called, k.kind, k.value having count(k.row_no) > 0 and count(k.id) > 0) g
+                   cross join lateral unnest(g.rows, g.firsts, g.lasts, g.births) u(row_no, first_name, last_name, date_of_birth)
+                   cross join lateral (
+                     select unnest(g.here) as id, false as gone union all select unnest(g.deleted), true limit ${MOST}) o) d) m
+   cross join lateral (${contact('c.id = m.id')} limit 1) c
+   where m.nth <= ${MOST}`
+
 const MEETINGS = [
   meets(1, 'external ID', ['external_id'], [contact('external_id = k.value')]),
   meets(
@@ -46,7 +94,7 @@ const MEETINGS = [
     'name',
     ['sort_name'],
     [contact(`deleted_at is null and ${PERSON}`), contact(`deleted_at is not null and ${PERSON}`)],
-    NAMED,
+    `${NAMED} and not ${IS_OFTEN}`,
   ),
   meets(
     5,
@@ -55,10 +103,12 @@ const MEETINGS = [
     [contact('deleted_at is null and sort_name = k.value'), contact('deleted_at is not null and sort_name = k.value')],
     BARE,
   ),
+  meetsOften,
 ]
 
 /** SQL for every contact that one of the rows meets, with what tells the two apart; null where they are the same person. */
 const metBy = (rows: string) => `
+  with often as materialized (${often(rows)})
   select f.row_no, f.rank, f.what, coalesce(s.id, f.id) as id, coalesce(s.number, f.number) as number,
          coalesce(s.owner_id, f.owner_id) as owner_id, case when s.id is null then f.deleted_at else s.deleted_at end as deleted_at,
          j.another, j.fit, j.whole

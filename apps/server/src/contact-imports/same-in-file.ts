@@ -50,7 +50,7 @@ const JUDGED = `
   shared as materialized (
     select value, min(rank) as rank, min(what) as what, array_agg(row_no order by row_no) as rows, array_agg(looks order by row_no) as looking
       from (select distinct * from keys where value in (select value from keys group by value having min(row_no) < max(row_no))) k
-     group by value),
+     group by value having bool_or(looks)),
   judged as materialized (
     select p.*, c.another, c.whole,
            array_agg(p.other) filter (where c.another is not null and p.other < p.row_no) over (partition by p.value, p.row_no) as apart,

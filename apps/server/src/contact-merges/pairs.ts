@@ -26,7 +26,7 @@ const reached = (by: number, kind: string, columns: string[]): Key => ({
 })
 const own = (by: number, value: string, condition: string): Key => ({
   by,
-  from: 'x',
+  from: `(select * from x where ${value} is not null) x`,
   value: `(${value})::text`,
   probes: [contacts(condition)],
 })
