@@ -129,7 +129,7 @@ const best = (equal: string) => `(m.seen and m.deleted_at is null) desc, m.rank 
  * those whose contacts may be seen (null: all), `among` a condition on the contacts `met`. Meets by external id, any phone, any e-mail, then by the name with what
  * else is said; a row that says no more than a name is matched by the name alone. Of several the one that fits best, of
  * `equals` who fit as well the first by `equal`, an order of `m` (the oldest); `next` is the one that fits next best, if it may be seen and is there. A record merged away stands for the one it was merged into. The LIMIT keeps it a
- * probe of the indexes per row, whatever the size of the book.
+ * probe of the indexes per row, whatever the size of the book; what many rows are called is one look for all of them.
  */
 export const sameAs = (rows: string, owners: string, among = 'true', equal = 'm.id') => `
   select distinct on (m.row_no, m.another is null) m.row_no, m.what, m.id, m.number, m.owner_id, m.deleted_at is not null as deleted,
