@@ -27,6 +27,13 @@ export interface Openbook {
 
 const DEADLINE = 25_000
 
+let served: string | undefined
+/** The same for every server of a process, and made once: it takes longer than all else a start does. */
+function document(): string {
+  served ??= JSON.stringify(openapi(api, { title: 'Openbook', version: VERSION }))
+  return served
+}
+
 /** The whole server on a migrated database, not yet listening. */
 export async function build(env: Env, databaseUrl: string, options: { jobs?: boolean } = {}): Promise<Openbook> {
   const log = buildLog(env.logLevel)
@@ -43,8 +50,8 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   for (const register of REGISTRATIONS) register(core)
   const app = await buildServer(core)
   for (const mount of ROUTES) mount(app, core)
-  const document = JSON.stringify(openapi(api, { title: 'Openbook', version: VERSION }))
-  app.get('/v1/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(document))
+  const told = document()
+  app.get('/v1/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(told))
   await serveApps(app, core)
   core.cable.attach(app.server, core)
   await core.cable.start()
