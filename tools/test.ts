@@ -38,7 +38,9 @@ interface BrowserSuite {
 }
 
 const out = mkdtempSync(join(tmpdir(), 'openbook-results-'))
-const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+// What one process of the server has compiled is there for the next: tests start many.
+const compiled = join(out, 'compiled')
+const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NODE_COMPILE_CACHE: compiled }
 const run = (command: string, args: string[], extra: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...extra } }).status === 0
 const read = <T>(file: string): T | undefined => {

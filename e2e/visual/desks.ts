@@ -17,13 +17,8 @@ export interface Desks {
   close(): Promise<void>
 }
 
-const BETWEEN = '/between-two-screens'
-/** An empty page of the same site, so that the next one finds what this browser compiled. */
-const EMPTY = {
-  contentType: 'text/html',
-  headers: { 'cross-origin-opener-policy': 'same-origin' },
-  body: '<!doctype html><link rel="icon" href="data:,">',
-}
+/** Next to nothing, of the same site and with no route, so that the next one finds what this browser loaded and compiled. */
+const BETWEEN = '/v1/health'
 
 /** One page for each person, kept: who signs in there does so once, and what was loaded once is at hand. */
 export function openDesks(browser: Browser, options: BrowserContextOptions): Desks {
@@ -50,13 +45,11 @@ export function openDesks(browser: Browser, options: BrowserContextOptions): Des
     },
     clear: async page => {
       await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.route(`**${BETWEEN}`, route => route.fulfill(EMPTY))
       await page.goto(BETWEEN)
       await page.evaluate(() => {
         localStorage.clear()
         sessionStorage.clear()
       })
-      await page.unrouteAll({ behavior: 'wait' })
     },
     close: async () => {
       for (const { page } of desks.values()) await page.context().close()

@@ -19,14 +19,12 @@ export const sideways = () =>
     .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     .reduce((most, each) => Math.max(most, each))
 
-/** Dark is the user's own setting: changed as by another window, and answered here so that no other test sees it. */
+/**
+ * Dark is the user's own setting: changed as by another window, and answered inside the page so that no other test sees it.
+ * A route would take from the browser what it has loaded and compiled before.
+ */
 export async function wearDark(page: Page) {
-  await page.route('**/v1/users/me', async route => {
-    const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    const user = (await response.json()) as CurrentUser
-    await route.fulfill({ response, json: { ...user, profile: { ...user.profile, background: 'dark' } } })
-  })
+  await page.evaluate(tellDark)
   // Who one is was perhaps asked before that, and is told in light.
   await settled(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -36,6 +34,18 @@ export async function wearDark(page: Page) {
     window.dispatchEvent(new StorageEvent('storage', { key: 'openbook' }))
   })
   await expect.poll(() => page.evaluate(isDark), { message: 'the page is dark', intervals: [30] }).toBe(true)
+}
+
+function tellDark() {
+  const ask = window.fetch.bind(window)
+  window.fetch = async (input, init) => {
+    const answer = await ask(input, init)
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), window.location.href)
+    if (pathname !== '/v1/users/me' || !answer.ok) return answer
+    const user = (await answer.json()) as CurrentUser
+    const { status, headers } = answer
+    return Response.json({ ...user, profile: { ...user.profile, background: 'dark' } }, { status, headers })
+  }
 }
 
 function isDark(): boolean {

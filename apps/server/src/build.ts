@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { openapi } from '@openbook/api/core/openapi.ts'
 import * as api from '@openbook/api/index.ts'
 import type { FastifyInstance } from 'fastify'
@@ -27,11 +28,11 @@ export interface Openbook {
 
 const DEADLINE = 25_000
 
-let served: string | undefined
-/** The same for every server of a process, and made once: it takes longer than all else a start does. */
-function document(): string {
-  served ??= JSON.stringify(openapi(api, { title: 'Openbook', version: VERSION }))
-  return served
+let made: Promise<string> | undefined
+/** The same for every server of a process, and made when it is first asked for: no start waits for it. */
+function document(): Promise<string> {
+  made ??= openapi(api, { title: 'Openbook', version: VERSION }, setImmediate).then(whole => JSON.stringify(whole))
+  return made
 }
 
 /** The whole server on a migrated database, not yet listening. */
@@ -50,8 +51,9 @@ export async function build(env: Env, databaseUrl: string, options: { jobs?: boo
   for (const register of REGISTRATIONS) register(core)
   const app = await buildServer(core)
   for (const mount of ROUTES) mount(app, core)
-  const told = document()
-  app.get('/v1/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(told))
+  app.get('/v1/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(await document()),
+  )
   await serveApps(app, core)
   core.cable.attach(app.server, core)
   await core.cable.start()
