@@ -1,4 +1,4 @@
--- migrations sha256: 10bc24bc1062308ad091539b50654a1ede79ebb990c9283b243679090f33f064
+-- migrations sha256: e76b0335667b836af76afe7a53800df943623f1ecba1b092e371b8615c753f1b
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -3438,7 +3438,6 @@ create table users (
   second_factors text[] not null default '{}'::text[] /* app, email, passkey: what two_factors and passkeys say, kept by app.note_second_factors. */,
   refused_by_provider_at timestamp with time zone /* When the sign-in provider last refused to vouch for them any longer; empty once they came in through it again. */,
   search_text text not null generated always as (lower(((((((first_name || ' '::text) || last_name) || ' '::text) || (username)::text) || ' '::text) || (email)::text))) stored /* Where the console looks for a user: name, username and e-mail address in small letters. */,
-  constraint users_api_token_hash_key UNIQUE (api_token_hash),
   constraint users_business_unit_id_fkey FOREIGN KEY (business_unit_id) REFERENCES business_units(id),
   constraint users_corporation_id_fkey FOREIGN KEY (corporation_id) REFERENCES corporations(id),
   constraint users_domain_name_key UNIQUE (domain_name),
@@ -3456,6 +3455,7 @@ CREATE INDEX users_business_unit ON public.users USING btree (business_unit_id, 
 CREATE INDEX users_corporation ON public.users USING btree (corporation_id);
 CREATE INDEX users_manager ON public.users USING btree (manager_id, business_unit_id);
 CREATE INDEX users_named ON public.users USING btree (business_unit_id, last_name, first_name, id) INCLUDE (search_text, phone, role, paid_user, deactivated_at);
+CREATE UNIQUE INDEX users_api_token_hash ON public.users USING btree (api_token_hash) WHERE (api_token_hash IS NOT NULL);
 CREATE TRIGGER jumps_out_of_reach AFTER UPDATE OF manager_id ON public.users FOR EACH STATEMENT EXECUTE FUNCTION app.end_jumps_out_of_reach();
 CREATE TRIGGER keep_downlines AFTER INSERT OR UPDATE OF manager_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_downlines();
 CREATE TRIGGER void_email_changes AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.password_hash IS DISTINCT FROM new.password_hash) OR ((old.deactivated_at IS NULL) AND (new.deactivated_at IS NOT NULL)))) EXECUTE FUNCTION app.void_email_changes();

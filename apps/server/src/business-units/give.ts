@@ -50,7 +50,7 @@ export async function give(
   userId: number,
   { business_unit_ids: ids, seen }: Wanted,
 ): Promise<Given[]> {
-  const user = await person(db, userId, 'for update')
+  const user = await person(db, userId, 'for no key update')
   if (
     seen &&
     !isSame(
@@ -96,7 +96,7 @@ export async function give(
 const isSame = (one: number[], other: number[]) =>
   new Set(one).size === other.length && other.every(id => one.includes(id))
 
-async function person(db: Db, id: number, lock: '' | 'for update' = ''): Promise<Person> {
+async function person(db: Db, id: number, lock: '' | 'for no key update' = ''): Promise<Person> {
   const [row] = await db.prepared<Person>(`select id, business_unit_id, role from users where id = $1 ${lock}`, [id])
   if (!row) throw notFound()
   return row

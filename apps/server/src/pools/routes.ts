@@ -5,6 +5,7 @@ import { show as contact } from '../contacts/queries.ts'
 import { serve } from '../core/http/serve.ts'
 import { listExport } from '../core/list-export.ts'
 import { shortList } from '../core/short-list.ts'
+import { hasLeft } from '../users/has-left.ts'
 import { keepDeleted, letGo } from './deleted-leads.ts'
 import { keep, points } from './keep.ts'
 import * as queries from './queries.ts'
@@ -73,6 +74,8 @@ export const poolRoutes = serve('pools', pools, {
   },
   ...kept,
   adminUpdate: async ({ core, viewer, ...given }) => {
+    // People before pools.
+    if (given.body.holder_id !== undefined) await hasLeft(given.db, given.body.holder_id)
     const from = await holderOf(given.db, given.params.id)
     const pool = await kept.adminUpdate(given)
     await tellHolders(core, given.db, viewer, pool, from)

@@ -3,14 +3,12 @@ import type { UserChange } from '@openbook/api/user-changes.ts'
 import type { z } from 'zod'
 import type { Asking } from '../contact-acts/start.ts'
 import { reachAll } from '../core/db/reach.ts'
-import { handTeamOver, namesTaker, refuseTaker, type Taker } from '../users/hand-team-over.ts'
-import { holdHierarchy } from '../users/hold-hierarchy.ts'
-import { holdPeople } from '../users/hold-people.ts'
+import { handTeamOver, holdAll, namesTaker, refuseTaker, type Taker } from '../users/hand-team-over.ts'
 import { rolesIn, roleToGive, whyHidden } from '../users/offered.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { type Book, getting, handOver } from './book.ts'
-import { type Given, givePools, type Holders, refuseHolders } from './pools.ts'
+import { type Given, givePools, type Holders, holdPools, refuseHolders } from './pools.ts'
 import { agencyOfCompany, type Change, insert, insertRow, type Person, people } from './queries.ts'
 import { whyRefused } from './refused.ts'
 import { tellHeir } from './tell-heir.ts'
@@ -75,8 +73,9 @@ export async function changeUsers(
   const ids = [...new Set(wanted.ids)]
   refuseTaker(ids, taker)
   await reachAll(db, viewer)
-  if (isMove(wanted, taker)) await holdHierarchy(db, ids)
-  await holdPeople(db, [viewer.user_id, ...ids, ...getting({ book_user_id, pool_user_id, pools })])
+  const others = [viewer.user_id, ...getting({ book_user_id, pool_user_id, pools })]
+  await holdAll(db, ids, { ...wanted, ...taker }, others)
+  await holdPools(db, ids, { book_pool_id, pool_user_id, pools })
   const given = await giveAll(asking, ids, { pool_user_id, pools })
   const books = await handOver(asking, ids, { book_user_id, book_pool_id, skip_unlicensed })
   await reachAll(db, viewer)

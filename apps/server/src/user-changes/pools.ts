@@ -43,6 +43,23 @@ const isSaid = ({ pool_user_id, pools }: Holders) => pool_user_id !== undefined 
 export const holderOf = ({ pool_user_id, pools }: Holders, id: number) =>
   pools?.find(({ pool_id }) => pool_id === id)?.holder_id ?? pool_user_id
 
+type Taking = Holders & { book_pool_id?: number | undefined }
+
+/** The pools that these people hold and the one their books go into, held in one order until the transaction ends: before any contact. */
+export async function holdPools(db: Db, ids: number[], { book_pool_id, ...holders }: Taking): Promise<void> {
+  if (!isSaid(holders) && book_pool_id === undefined) return
+  await db.rows('select from pools where holder_id = any($1) or id = $2 order by id for no key update', [
+    isSaid(holders) ? ids : [],
+    book_pool_id ?? null,
+  ])
+}
+
+/** The same of pools that go back. */
+export async function holdGiven(db: Db, rows: { after: { pools?: Given[] } }[]): Promise<void> {
+  const ids = rows.flatMap(({ after }) => (after.pools ?? []).map(({ pool_id }) => pool_id))
+  if (ids.length) await db.rows('select from pools where id = any($1) order by id for no key update', [ids])
+}
+
 /** 422 where a pool would go to somebody who leaves too, or is none of theirs. */
 export async function refuseHolders(db: Db, ids: number[], holders: Holders): Promise<void> {
   const { pool_user_id, pools = [] } = holders

@@ -67,7 +67,7 @@ export async function whyNotBack(db: Db, row: Stands, again: Again): Promise<str
 async function whyNoRole(db: Db, row: Stands, becoming: Becoming) {
   const role = roleOf(row.before)
   if (!role) return undefined
-  await db.prepared('select from users where id = $1 for update', [row.user_id])
+  await db.prepared('select from users where id = $1 for no key update', [row.user_id])
   const left = (await reportsOf(db, [row.user_id])).filter(report => isLeft(report, role, becoming))
   if (left.length) return whyLeft(left.length)
   const manager = await outranked(db, row.before.manager_id ?? row.manager_id, role, becoming)

@@ -1,15 +1,13 @@
 import type { Asking } from '../contact-acts/start.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
-import { handTeamOver, type Moved } from '../users/hand-team-over.ts'
-import { holdHierarchy } from '../users/hold-hierarchy.ts'
-import { holdPeople } from '../users/hold-people.ts'
+import { handTeamOver, holdAll, type Moved } from '../users/hand-team-over.ts'
 import { show } from '../users/queries.ts'
 import { updateUser } from '../users/update.ts'
 import { getting, handOverOf, isNamed, tellOfBooks } from './book.ts'
-import { changeOf, isMove, isSame, refusals, type Wanted } from './change.ts'
+import { changeOf, isSame, refusals, type Wanted } from './change.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
-import { type Given, givePools } from './pools.ts'
+import { type Given, givePools, holdPools } from './pools.ts'
 import { type Change, everybodyOf, type Person, peopleSeen } from './queries.ts'
 import type { Params } from './start.ts'
 import { leaversOf, tellHeir } from './tell-heir.ts'
@@ -31,8 +29,9 @@ export async function runBatch(step: Step<Params>): Promise<Progress> {
   const from = cursor ?? 0
   const to = Math.min(from + PACE.rows, job.params.count)
   const ids = await selected(step, from, to)
-  if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
-  await holdPeople(db, [...ids, ...getting({ ...job.params.book, ...job.params.holders })])
+  const { wanted, taker, book, holders } = job.params
+  await holdAll(db, ids, { ...wanted, ...taker }, getting({ ...book, ...holders }))
+  await holdPools(db, ids, { ...book, ...holders })
   const notes: AuditNote[] = []
   const asking = { ...step, viewer, audit: (note: AuditNote) => void notes.push(note) }
   const became = await changeEach(asking, ids)

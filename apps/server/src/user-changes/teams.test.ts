@@ -220,7 +220,7 @@ test('a promotion is not taken back from whoever somebody rises below at the sam
   const { id } = await change({ ids: [lead.id], role: 'manager' })
   const [undone] = await atOnce(
     server.core,
-    db => db.rows('select from users where id = $1 for key share', [lead.id]),
+    db => db.rows('select from users where id = $1 for share', [lead.id]),
     [() => undo(id)],
     db => db.rows(`update users set role = 'manager' where id = $1`, [one.id]),
   )

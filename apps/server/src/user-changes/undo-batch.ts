@@ -3,10 +3,12 @@ import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
 import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { holdPeople } from '../users/hold-people.ts'
+import { aroundOf } from '../users/led.ts'
 import { updateUser } from '../users/update.ts'
 import { isMove } from './change.ts'
 import { whyNotBelow } from './former-manager.ts'
 import { attempt, counted, doer, keepNotes, PACE } from './journal.ts'
+import { holdGiven } from './pools.ts'
 import { type ChangedRow, changedRows, formerly } from './queries.ts'
 import { givenBack, whyNotBack } from './ranks.ts'
 import type { Params } from './start.ts'
@@ -38,14 +40,19 @@ export async function undoBatch(step: Step<Params>): Promise<Progress> {
   return { cursor: from, processed: rows.length, done: from === 0, counts: await counted(db, job), ...total }
 }
 
-/** Those who were changed as they stand, held with whoever left their team and with their former managers until the transaction ends. */
+/** Those who were changed as they stand, held with whoever left their team, those above them, now and formerly, and their pools until the transaction ends. */
 async function heldRows({ db, job }: Step<Params>, from: number, to: number): Promise<ChangedRow[]> {
   const found = await changedRows(db, job.id, from, to)
   const ids = found.map(({ user_id }) => user_id)
-  if (isMove(job.params.wanted, job.params.taker)) await holdHierarchy(db, ids)
+  const { wanted, taker } = job.params
+  const judged = isMove(wanted, taker) || wanted.role !== undefined
+  if (judged) await holdHierarchy(db, ids)
+  const around = judged ? await aroundOf(db, ids, false) : []
   const others = found.flatMap(({ team, before }) => [...team.map(({ user_id }) => user_id), ...formerly(before)])
-  await holdPeople(db, [...ids, ...others])
-  return changedRows(db, job.id, from, to)
+  await holdPeople(db, [...ids, ...around, ...others])
+  const rows = await changedRows(db, job.id, from, to)
+  await holdGiven(db, rows)
+  return rows
 }
 
 type Asking = Parameters<typeof updateUser>[0]

@@ -5,8 +5,9 @@ import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
 import { holdHierarchy } from '../users/hold-hierarchy.ts'
 import { holdPeople } from '../users/hold-people.ts'
+import { aroundOf } from '../users/led.ts'
 import { updateUser } from '../users/update.ts'
-import { givePoolsBack } from './pools.ts'
+import { givePoolsBack, holdGiven } from './pools.ts'
 import { formerly, hold, markUndone, rowsOf } from './queries.ts'
 import { inTheirAgency } from './stand-in.ts'
 import { bookOf, tellHeir } from './tell-heir.ts'
@@ -41,16 +42,17 @@ export async function undoChange(asking: Asking, id: number) {
   }
 }
 
-/** Whom the change is about as they stand, held with their former managers and whoever takes it back until the transaction ends. */
+/** Whom the change is about as they stand, held with those above them, now and formerly, whoever takes it back, and their pools until the transaction ends. */
 async function heldRows(db: Db, id: number, viewer_id: number): Promise<Row[]> {
   const found = await rowsOf(db, id)
-  const moved = found.filter(({ before }) => before.manager_id !== undefined)
-  await holdHierarchy(
-    db,
-    moved.map(({ user_id }) => user_id),
-  )
-  await holdPeople(db, [viewer_id, ...found.flatMap(({ user_id, before }) => [user_id, ...formerly(before)])])
-  return rowsOf(db, id)
+  const ids = found.map(({ user_id }) => user_id)
+  const judged = found.some(({ before }) => before.manager_id !== undefined || before.role !== undefined)
+  if (judged) await holdHierarchy(db, ids)
+  const around = judged ? await aroundOf(db, ids, false) : []
+  await holdPeople(db, [viewer_id, ...ids, ...around, ...found.flatMap(({ before }) => formerly(before))])
+  const rows = await rowsOf(db, id)
+  await holdGiven(db, rows)
+  return rows
 }
 
 /** Whose pools somebody else holds by now. */

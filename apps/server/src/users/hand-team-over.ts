@@ -1,8 +1,9 @@
 import type { Role } from '@openbook/auth/roles.ts'
+import type { Db } from '../core/db/database.ts'
 import { invalid, Refused } from '../core/http/refused.ts'
 import { holdHierarchy } from './hold-hierarchy.ts'
 import { holdPeople } from './hold-people.ts'
-import { type Becoming, leftBy, reportsOf } from './led.ts'
+import { aroundOf, type Becoming, leftBy } from './led.ts'
 import { roleToGive } from './offered.ts'
 import { refuseManaging } from './policy.ts'
 import { hold } from './queries.ts'
@@ -66,25 +67,28 @@ function asTaker(error: unknown): never {
   throw invalid('team_user_id', `They cannot take everybody over. ${said}`, 'users.team_taker')
 }
 
-/** Whoever changes, whoever changes them and whoever is moved or takes over, in one order. */
-async function holdAll({ db, viewer }: Act, ids: number[], to: Taker): Promise<void> {
+type Judged = { role?: string | undefined; manager_id?: number | null | undefined } & Taker
+
+/**
+ * Whoever changes and all by whom it is judged or to whom somebody goes, in one statement and so in one order: those above
+ * and, where a team goes elsewhere, those below. Nobody is moved meanwhile, so that they stay these. For before anything else
+ * is held.
+ */
+export async function holdAll(db: Db, ids: number[], { role, manager_id, ...to }: Judged, others: number[] = []) {
   const moves = namesTaker(to)
-  if (moves) await holdHierarchy(db, ids)
-  const team = moves ? await reportsOf(db, ids) : []
-  await holdPeople(db, [
-    viewer.user_id,
-    ...ids,
-    ...team.map(({ id }) => id),
-    ...(to.team_user_id ? [to.team_user_id] : []),
-  ])
+  const judged = moves || role !== undefined || manager_id !== undefined
+  if (judged) await holdHierarchy(db, ids)
+  const around = judged ? await aroundOf(db, ids, moves) : []
+  const named = [manager_id, to.team_user_id].filter(id => typeof id === 'number')
+  await holdPeople(db, [...ids, ...around, ...named, ...others])
 }
 
 /** Changes somebody, once those whom they can lead no longer are below whoever takes them over. */
 export async function changeUser(act: Act, id: number, { team_user_id, team_goes_up, ...wanted }: Changes & Taker) {
   const to = { team_user_id, team_goes_up }
-  if (namesTaker(to)) {
-    const role = roleAfter(act, wanted)
-    await holdAll(act, [id], to)
+  const role = namesTaker(to) ? roleAfter(act, wanted) : undefined
+  await holdAll(act.db, [id], { ...wanted, ...to }, [act.viewer.user_id])
+  if (role !== undefined) {
     const before = await hold(act.db, id)
     refuseManaging(act.viewer, before, ['role'])
     const manager_id = wanted.manager_id === undefined ? before.manager_id : wanted.manager_id
@@ -96,7 +100,7 @@ export async function changeUser(act: Act, id: number, { team_user_id, team_goes
 /** The same of several at once, in the order of their ids. Gives how many they are. */
 export async function changeUsers(act: Act, ids: number[], wanted: Changes & Taker): Promise<number> {
   const each = [...new Set(ids)].sort((a, b) => a - b)
-  await holdAll(act, each, wanted)
+  await holdAll(act.db, each, wanted, [act.viewer.user_id])
   for (const id of each) await changeUser(act, id, wanted)
   return each.length
 }

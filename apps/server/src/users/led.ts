@@ -22,6 +22,16 @@ interface Person {
 export const reportsOf = (db: Db, ids: number[]) =>
   db.rows<Report>('select id, role, manager_id from users where manager_id = any($1) order by id', [ids])
 
+/** Who is directly above these users and, where asked, directly below. */
+export const aroundOf = async (db: Db, ids: number[], below: boolean): Promise<number[]> =>
+  (
+    await db.rows<{ id: number }>(
+      `select manager_id as id from users where id = any($1) and manager_id is not null
+       union select id from users where $2::boolean and manager_id = any($1)`,
+      [ids, below],
+    )
+  ).map(({ id }) => id)
+
 /** Whether somebody cannot be below a manager of this role; nobody can be below one without (null). */
 export const isLeft = ({ id, role }: Pick<Report, 'id' | 'role'>, manager: Role | null, becoming?: Becoming) =>
   manager === null || !rolesOver(becoming?.get(id) ?? role).includes(manager)
@@ -61,7 +71,7 @@ export const whyOutranking = (manager: string) => `They would stand above their 
 export async function outranked(db: Db, manager_id: number | null, role: Role, becoming?: Becoming) {
   const [manager] = manager_id
     ? await db.prepared<Manager>(
-        `select id, role, first_name || ' ' || last_name as name from users where id = $1 for key share`,
+        `select id, role, first_name || ' ' || last_name as name from users where id = $1 for share`,
         [manager_id],
       )
     : []

@@ -85,7 +85,7 @@ export async function refuseManager(db: Db, managerId: number, { id, role, busin
   const [manager] = await db.prepared<{ fits: boolean; below: boolean; role: Role }>(
     `select business_unit_id = $2 and deactivated_at is null as fits, role,
             id = $3 or exists (select from user_downlines where manager_id = $3 and user_id = users.id) as below
-       from users where id = $1 for key share`,
+       from users where id = $1 for share`,
     [managerId, business_unit_id, id],
   )
   if (!manager?.fits) throw invalid('manager_id', 'Choose an active user of the same agency.', 'users.other_agency')

@@ -94,9 +94,9 @@ export async function show(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** The same, held until the transaction ends, so that two administrators do not change one person at a time. */
+/** The same, held until the transaction ends, so that two administrators do not change one person at a time. What only points at them goes on. */
 export async function hold(db: Db, id: number): Promise<Row> {
-  await db.prepared('select from users where id = $1 for update', [id])
+  await db.prepared('select from users where id = $1 for no key update', [id])
   return show(db, id)
 }
 
