@@ -23,10 +23,9 @@ interface Pool {
 }
 
 export const holderOf = async (db: Db, id: number): Promise<number | undefined> => {
-  const [pool] = await db.prepared<Pick<Pool, 'holder_id'>>(
-    'select holder_id from pools where id = $1 for no key update',
-    [id],
-  )
+  const [pool] = await db.prepared<Pick<Pool, 'holder_id'>>('select holder_id from pools where id = $1 for update', [
+    id,
+  ])
   return pool?.holder_id
 }
 

@@ -4,6 +4,7 @@ import type { Acting } from '../core/http/context.ts'
 import { notFound } from '../core/http/refused.ts'
 import { requireProof } from '../sessions/prove.ts'
 import { attempt } from '../user-changes/journal.ts'
+import { holdHierarchyOf } from '../users/hold-hierarchy.ts'
 import { decideSignup } from './decide.ts'
 import * as queries from './queries.ts'
 
@@ -16,6 +17,8 @@ const GONE = 'This request is not here any more.'
 export async function decideAll(act: Acting, body: Body): Promise<SignupOutcome[]> {
   if (body.act === 'approve') await requireProof(act.db, act.viewer)
   const one = body.act === 'approve' ? usernames(body) : () => ({ act: body.act, reason: body.reason })
+  // Before any request: who changes a role holds this, and voids the invitation after.
+  if (body.act === 'approve' && body.manager_id) await holdHierarchyOf(act.db, act.viewer.business_unit_id)
   const ids = [...new Set(body.signups.map(({ id }) => id))]
   const held = new Map<number, Signup>()
   for (const id of ids.toSorted((a, b) => a - b)) {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as contacts from '@openbook/api/contacts.ts'
 import * as pools from '@openbook/api/pools.ts'
+import * as signups from '@openbook/api/signups.ts'
 import * as userChanges from '@openbook/api/user-changes.ts'
 import * as users from '@openbook/api/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Agency, agency, mint, type TestUser } from '../core/testing/agency.ts'
+import { type Agency, agency, mint, signedOutCall, type TestUser } from '../core/testing/agency.ts'
 import { atOnce } from '../core/testing/at-once.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -29,7 +30,8 @@ const both = () => [ours.admin, ours.buadmin] as const
 const codes = (ended: PromiseSettledResult<unknown>[]) =>
   ended.map(each => (each.status === 'fulfilled' ? 'done' : (each.reason as { code?: string }).code))
 const locked =
-  (table: 'users' | 'pools', ids: number[]) => (db: { rows: (sql: string, values: unknown[]) => Promise<unknown> }) =>
+  (table: 'users' | 'pools' | 'signups', ids: number[]) =>
+  (db: { rows: (sql: string, values: unknown[]) => Promise<unknown> }) =>
     db.rows(`select from ${table} where id = any($1) order by id for update`, [ids])
 
 test('changes of roles that cross each other through the managers above both stand', async () => {
@@ -60,7 +62,7 @@ test('whoever writes to two people in whatever order is not held up for good by 
     await tell(second)
     begun = change(ours.admin, { ids: [first.id, second.id], deactivate: true })()
     begun.catch(() => {})
-    await Promise.race([begun, sleep(1000)])
+    await Promise.race([begun, sleep(5000)])
     await tell(first)
   })
   expect(await begun).toMatchObject({ changed: 2 })
@@ -119,6 +121,36 @@ test('a pool goes to somebody from its form while its holder leaves it to them',
   const ended = await atOnce<unknown>(server.core, locked('pools', [id]), [
     () => ours.admin.call(pools.adminUpdate, { params: { id }, body: { holder_id: next.id } }),
     change(ours.buadmin, { ids: [holder.id], deactivate: true, pool_user_id: next.id }),
+  ])
+  expect(codes(ended)).toEqual(['done', 'done'])
+})
+
+test('several are let in below somebody while one of them, let in just before, gets another role', async () => {
+  const [one, other] = both()
+  const lead = await someone('manager')
+  const { path } = await ours.buadmin.call(signups.adminUpdateLink, { body: { open: true } })
+  const listed = async (email: string) => (await ours.buadmin.call(signups.adminList, { query: { q: email } }))[0]
+  const ask = async (name: string) => {
+    const email = `${name}.${ours.business_unit_id}@example.com`
+    const person = { first_name: 'Rosa', last_name: 'Lindgren', email, message: 'Ten years in Medicare.' }
+    await signedOutCall(server.origin)(signups.create, { body: { agency: path.replace('/signup/', ''), ...person } })
+    return { id: (await listed(email))?.id ?? 0, email }
+  }
+  const [there, waiting] = [await ask('there'), await ask('waiting')]
+  const letIn = (by: TestUser, ids: number[]) => () =>
+    by.call(signups.adminBulkUpdate, {
+      body: {
+        ...{ act: 'approve', role: 'agent', manager_id: lead.id },
+        signups: ids.map(id => ({ id, username: `asked${id}.${ours.business_unit_id}` })),
+      },
+    })
+  expect(await letIn(one, [there.id])()).toMatchObject([{ outcome: 'done' }])
+  const user_id = (await listed(there.email))?.user_id ?? 0
+  const held = (db: Parameters<ReturnType<typeof locked>>[0]) =>
+    Promise.all([locked('signups', [waiting.id])(db), locked('users', [user_id])(db)])
+  const ended = await atOnce<unknown>(server.core, held, [
+    letIn(one, [there.id, waiting.id]),
+    () => other.call(users.adminUpdateRoles, { body: { ids: [user_id], role: 'telemarketer' } }),
   ])
   expect(codes(ended)).toEqual(['done', 'done'])
 })

@@ -44,20 +44,25 @@ export const holderOf = ({ pool_user_id, pools }: Holders, id: number) =>
   pools?.find(({ pool_id }) => pool_id === id)?.holder_id ?? pool_user_id
 
 type Taking = Holders & { book_pool_id?: number | undefined }
+/** Who holds a pool is part of a key. */
+const GIVEN = 'select from pools where holder_id = any($1)'
 
-/** The pools that these people hold and the one their books go into, held in one order until the transaction ends: before any contact. */
+/**
+ * The pools that these people give away and the one their books go into, held in one order until the transaction ends: before
+ * any contact. The latter only stays as it is: leads come to it meanwhile.
+ */
 export async function holdPools(db: Db, ids: number[], { book_pool_id, ...holders }: Taking): Promise<void> {
-  if (!isSaid(holders) && book_pool_id === undefined) return
-  await db.rows('select from pools where holder_id = any($1) or id = $2 order by id for no key update', [
-    isSaid(holders) ? ids : [],
-    book_pool_id ?? null,
-  ])
+  const theirs = isSaid(holders) ? ids : []
+  const book = book_pool_id ?? 0
+  if (theirs.length) await db.rows(`${GIVEN} and id <= $2 order by id for update`, [theirs, book])
+  if (book) await db.rows('select from pools where id = $1 for share', [book])
+  if (theirs.length) await db.rows(`${GIVEN} and id > $2 order by id for update`, [theirs, book])
 }
 
 /** The same of pools that go back. */
 export async function holdGiven(db: Db, rows: { after: { pools?: Given[] } }[]): Promise<void> {
   const ids = rows.flatMap(({ after }) => (after.pools ?? []).map(({ pool_id }) => pool_id))
-  if (ids.length) await db.rows('select from pools where id = any($1) order by id for no key update', [ids])
+  if (ids.length) await db.rows('select from pools where id = any($1) order by id for update', [ids])
 }
 
 /** 422 where a pool would go to somebody who leaves too, or is none of theirs. */

@@ -95,6 +95,20 @@ test('whoever moves somebody from a form waits for who moves people before they 
   expect(moved).toEqual({ status: 'fulfilled', value: 200 })
 })
 
+test.each([{ toString: 0 }, [{ toString: 0 }], true, '1', 1e300])(
+  '%j as a manager is refused, whatever was seen',
+  async manager_id => {
+    const { id } = theirs.agent
+    const { updated_at } = await theirs.buadmin.call(users.adminShow, { params: { id } })
+    const response = await fetch(`${server.origin}/v1/admin/users/${id}`, {
+      method: 'PATCH',
+      headers: { ...theirs.buadmin.headers, 'content-type': 'application/json', 'if-match': `"${updated_at}"` },
+      body: JSON.stringify({ manager_id }),
+    })
+    expect(response.status).toBe(422)
+  },
+)
+
 /** Where nothing is written over, and why. */
 const NO_FORM = {
   'apiTracking.adminUpdateKey': 'revokes or replaces a key: nothing that was typed takes the place of something',

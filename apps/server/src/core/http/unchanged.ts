@@ -49,7 +49,7 @@ export async function unchanged<T>(
 /** Everybody by whom a change of somebody, or of a pool, is judged and whom it names: held before what is changed, in one order. */
 async function holdNamed(db: Db, viewer: Viewer, table: string, id: string, body: Record<string, unknown>) {
   const person = table === 'users' ? Number(id) : null
-  const named = (NAMING[table] ?? []).map(field => Number(body[field])).filter(Number.isSafeInteger)
+  const named = (NAMING[table] ?? []).map(field => body[field]).filter(each => Number.isSafeInteger(each))
   if (person) await db.prepared(HOLD_HIERARCHY, [person])
   const team = body.team_user_id !== undefined || body.team_goes_up !== undefined
   const ids = [viewer.user_id, ...named, ...(person ? [person] : [])]
