@@ -36,6 +36,7 @@ const MIXED: Record<string, string> = {
   sign_in_challenges_expiry: 'for the sweep of all',
   sign_in_failures_ip: 'before anybody is known',
   sign_in_failures_username: 'before anybody is known',
+  users_api_token_hash: 'before anybody is known',
   card_charges_pending: 'charges whose outcome is not known yet: few, and asked for over all agencies at once',
   order_changes_pending: 'refunds a vendor has not answered: few, and asked for over all agencies at once',
   ledger_reservations_expiring: 'open reservations: few, and released over all agencies at once',
