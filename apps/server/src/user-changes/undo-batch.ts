@@ -1,9 +1,7 @@
 import type { Role } from '@openbook/auth/roles.ts'
 import type { AuditNote } from '../core/http/context.ts'
 import type { Progress, Step } from '../core/jobs/bulk-act.ts'
-import { holdHierarchy } from '../users/hold-hierarchy.ts'
-import { holdPeople } from '../users/hold-people.ts'
-import { aroundOf } from '../users/led.ts'
+import { holdAround } from '../users/hand-team-over.ts'
 import { updateUser } from '../users/update.ts'
 import { isMove } from './change.ts'
 import { whyNotBelow } from './former-manager.ts'
@@ -46,10 +44,8 @@ async function heldRows({ db, job }: Step<Params>, from: number, to: number): Pr
   const ids = found.map(({ user_id }) => user_id)
   const { wanted, taker } = job.params
   const judged = isMove(wanted, taker) || wanted.role !== undefined
-  if (judged) await holdHierarchy(db, ids)
-  const around = judged ? await aroundOf(db, ids, false) : []
   const others = found.flatMap(({ team, before }) => [...team.map(({ user_id }) => user_id), ...formerly(before)])
-  await holdPeople(db, [...ids, ...around, ...others])
+  await holdAround(db, ids, { judged }, others)
   const rows = await changedRows(db, job.id, from, to)
   await holdGiven(db, rows)
   return rows

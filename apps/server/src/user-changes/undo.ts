@@ -3,9 +3,7 @@ import { revertSoFar } from '../contact-transfers/start.ts'
 import type { Db } from '../core/db/database.ts'
 import { reachAll } from '../core/db/reach.ts'
 import { Refused } from '../core/http/refused.ts'
-import { holdHierarchy } from '../users/hold-hierarchy.ts'
-import { holdPeople } from '../users/hold-people.ts'
-import { aroundOf } from '../users/led.ts'
+import { holdAround } from '../users/hand-team-over.ts'
 import { updateUser } from '../users/update.ts'
 import { givePoolsBack, holdGiven } from './pools.ts'
 import { formerly, hold, markUndone, rowsOf } from './queries.ts'
@@ -47,9 +45,7 @@ async function heldRows(db: Db, id: number, viewer_id: number): Promise<Row[]> {
   const found = await rowsOf(db, id)
   const ids = found.map(({ user_id }) => user_id)
   const judged = found.some(({ before }) => before.manager_id !== undefined || before.role !== undefined)
-  if (judged) await holdHierarchy(db, ids)
-  const around = judged ? await aroundOf(db, ids, false) : []
-  await holdPeople(db, [viewer_id, ...ids, ...around, ...found.flatMap(({ before }) => formerly(before))])
+  await holdAround(db, ids, { judged }, [viewer_id, ...found.flatMap(({ before }) => formerly(before))])
   const rows = await rowsOf(db, id)
   await holdGiven(db, rows)
   return rows

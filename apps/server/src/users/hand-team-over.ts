@@ -69,18 +69,27 @@ function asTaker(error: unknown): never {
 
 type Judged = { role?: string | undefined; manager_id?: number | null | undefined } & Taker
 
-/**
- * Whoever changes and all by whom it is judged or to whom somebody goes, in one statement and so in one order: those above
- * and, where a team goes elsewhere, those below. Nobody is moved meanwhile, so that they stay these. For before anything else
- * is held.
- */
+/** Whoever changes and all by whom it is judged or to whom somebody goes. For before anything else is held. */
 export async function holdAll(db: Db, ids: number[], { role, manager_id, ...to }: Judged, others: number[] = []) {
-  const moves = namesTaker(to)
-  const judged = moves || role !== undefined || manager_id !== undefined
-  if (judged) await holdHierarchy(db, ids)
-  const around = judged ? await aroundOf(db, ids, moves) : []
+  const below = namesTaker(to)
+  const judged = below || role !== undefined || manager_id !== undefined
   const named = [manager_id, to.team_user_id].filter(id => typeof id === 'number')
-  await holdPeople(db, [...ids, ...around, ...named, ...others])
+  await holdAround(db, ids, { judged, below }, [...named, ...others])
+}
+
+/**
+ * In one statement and so in one order: these, others, and, where a role or a place is judged, those directly above and, if
+ * asked, below. Nobody is moved meanwhile, so that they stay these.
+ */
+export async function holdAround(
+  db: Db,
+  ids: number[],
+  { judged, below = false }: { judged: boolean; below?: boolean },
+  others: number[],
+) {
+  if (judged) await holdHierarchy(db, ids)
+  const around = judged ? await aroundOf(db, ids, below) : []
+  await holdPeople(db, [...ids, ...around, ...others])
 }
 
 /** Changes somebody, once those whom they can lead no longer are below whoever takes them over. */
