@@ -1,10 +1,10 @@
-import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Page, WebError } from '@playwright/test'
 
 export interface Troubles {
   /** Lets pass what a test brings about on purpose, such as the browser's own line on a refused request. */
   allow(...expected: RegExp[]): void
-  /** Listens to every page of a browser. */
-  watch(context: BrowserContext): void
+  /** Listens to every page of a browser, until the function it gives is called. */
+  watch(context: BrowserContext): () => void
   /** Listens to one page, which may outlive the test, until the function it gives is called. */
   watchPage(page: Page): () => void
   unexpected(): string[]
@@ -27,8 +27,10 @@ export function listen(): Troubles {
   return {
     allow: (...more) => void expected.push(...more),
     watch: context => {
+      const crashedSomewhere = (web: WebError) => crashed(web.error())
       context.on('console', hear)
-      context.on('weberror', web => crashed(web.error()))
+      context.on('weberror', crashedSomewhere)
+      return () => void context.off('console', hear).off('weberror', crashedSomewhere)
     },
     watchPage: page => {
       page.on('console', hear)

@@ -4,6 +4,7 @@ import { caller, type Input } from '../packages/api/src/core/call.ts'
 import * as sessions from '../packages/api/src/sessions.ts'
 import * as terms from '../packages/api/src/terms.ts'
 import * as users from '../packages/api/src/users.ts'
+import { BETWEEN } from './kept-page.ts'
 
 export const PASSWORD = 'openbook-demo'
 const OWN_PASSWORD = 'copper kettle on the pier'
@@ -26,7 +27,7 @@ export async function fillIn(page: Page, username: string, password: string) {
 
 /** Gives the browser a session without the form. Its pages are left first: they would go on asking as whoever it was before. */
 export async function enter(context: BrowserContext, username: string, password = PASSWORD, origin = '') {
-  for (const page of context.pages()) await page.goto('about:blank')
+  for (const page of context.pages()) if (!page.url().endsWith(BETWEEN)) await page.goto('about:blank')
   const answer = await context.request.post(`${origin}/v1/sessions`, { data: { username, password } })
   expect(answer.status(), await answer.text()).toBe(200)
 }

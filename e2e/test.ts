@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect } from '@playwright/test'
 import { listen, type Troubles } from './console-errors.ts'
+import { type Kept, openKept } from './kept-page.ts'
 import { type Agent, mintAgent } from './people.ts'
 
 interface Fixtures {
@@ -18,13 +19,29 @@ async function letGo(context: BrowserContext) {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
+/** The browser of this process that the last test left as it found it. */
+let kept: Kept | undefined
+
 export const test = base.extend<Fixtures>({
+  context: async ({ browser, origin }, use, info) => {
+    const lent = kept ?? (await openKept(browser, origin))
+    kept = undefined
+    await use(lent.context)
+    if (info.status !== info.expectedStatus || lent.isSpent()) return lent.context.close()
+    await lent.clear()
+    kept = lent
+  },
+  page: async ({ context }, use) => {
+    const [page] = context.pages()
+    if (page) await use(page)
+  },
   troubles: [
     async ({ context }, use) => {
       const troubles = listen()
-      troubles.watch(context)
+      const unwatch = troubles.watch(context)
       await use(troubles)
       await letGo(context)
+      unwatch()
       expect(troubles.unexpected(), 'errors on the console').toEqual([])
     },
     { auto: true },

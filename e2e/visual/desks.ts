@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { BETWEEN } from '../kept-page.ts'
 import { enter } from '../people.ts'
 import { attend } from './settled.ts'
 
@@ -16,9 +17,6 @@ export interface Desks {
   clear(page: Page): Promise<void>
   close(): Promise<void>
 }
-
-/** Next to nothing, of the same site and with no route, so that the next one finds what this browser loaded and compiled. */
-const BETWEEN = '/v1/health'
 
 /** One page for each person, kept: who signs in there does so once, and what was loaded once is at hand. */
 export function openDesks(browser: Browser, options: BrowserContextOptions): Desks {
