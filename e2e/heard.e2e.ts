@@ -76,3 +76,26 @@ test('what a colleague changes while a contact is first being read, or the next 
   one.letGo()
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Little Compton')
 })
+
+/** The socket of pages opened after this is let through when the function it gives is called. */
+async function holdSocket(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.routeWebSocket(/\/cable/, async socket => {
+    await gate.promise
+    socket.connectToServer()
+  })
+  return gate.resolve
+}
+
+test('what a colleague changes before the page listens shows', async ({ context, page, origin }) => {
+  const manager = await mintAgent(origin, { role: 'manager' })
+  const agent = await mintAgent(origin, { manager_id: manager.id })
+  const { id } = await agent.call(contacts.create, { body: { first_name: 'Early', last_name: 'Bird' } })
+  await enter(context, agent.username, agent.password)
+  const letGo = await holdSocket(page)
+  await page.goto('/contacts')
+  await expect(page.getByRole('link', { name: 'Early Bird' })).toBeVisible()
+  await manager.call(contactEdits.quickUpdate, { params: { id }, body: { city: 'Tiverton' } })
+  letGo()
+  await expect(page.locator('tr').filter({ hasText: 'Early Bird' })).toContainText('Tiverton')
+})

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CABLE_TYPES } from '../packages/api/src/core/cable.ts'
 
-/** Comes once a page that is opened after this listens to a channel: what happens before is told to nobody. */
+/** Comes once a page that is opened after this listens to a channel: what happens before is told by and by. */
 export const listens = (page: Page, channel: string) =>
   new Promise<void>(resolve => {
     page.on('websocket', socket =>

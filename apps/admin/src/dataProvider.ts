@@ -7,6 +7,7 @@ import { unreachable } from './layout/unreachable.ts'
 import { levels, refused } from './levels.ts'
 import { toForm as productForm } from './products/to-form.ts'
 import { settingForm } from './settings/setting-form.ts'
+import { shownFrom } from './shown-from.ts'
 import { toForm as trainingForm } from './trainings/to-form.ts'
 import { heardMeanwhile } from './ui/meanwhile.ts'
 import { proven } from './ui/proof.ts'
@@ -25,10 +26,12 @@ export const pathOf = (url: string) =>
 /** fetchJson with our cookies, anti-forgery token and errors; throws HttpError. */
 async function ask(url: string, options: fetchUtils.Options = {}) {
   const path = pathOf(url)
-  const send = () => {
+  const send = async () => {
     const headers = new Headers(options.headers ?? { accept: 'application/json' })
     for (const [name, value] of Object.entries(antiForgery())) headers.set(name, value)
-    return fetchUtils.fetchJson(path, { ...options, credentials: 'include', headers })
+    const answer = await fetchUtils.fetchJson(path, { ...options, credentials: 'include', headers })
+    shownFrom.note(answer)
+    return answer
   }
   try {
     return await proven(() => levels.send(options.method ?? 'GET', path, send))

@@ -1,6 +1,7 @@
 import { caller } from '@openbook/api/core/call.ts'
 import { believed, levels, refused } from './levels.ts'
 import { looking } from './looking.ts'
+import { shownFrom } from './shown-from.ts'
 
 const csrf = () => /(?:^|; )csrf_token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
 
@@ -16,5 +17,6 @@ export const call = caller({
   origin: '',
   fetch: (input, init) => levels.send(init?.method ?? 'GET', String(input), () => fetch(input, init)),
   headers: antiForgery,
+  onAnswer: shownFrom.note,
   onRefused: refused,
 })

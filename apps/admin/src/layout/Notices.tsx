@@ -19,8 +19,8 @@ function linkOf({ kind, link, data }: Notification) {
 export function Notices() {
   const [notice, setNotice] = useState<Notification>()
   const close = () => setNotice(undefined)
-  useHeard({ channel: notifications.CHANNEL }, [notifications.CREATED], data => {
-    if (data) setNotice(data as Notification)
+  useHeard({ channel: notifications.CHANNEL }, [notifications.CREATED], (data, told) => {
+    if (told?.isNews) setNotice(data as Notification)
   })
   const link = notice && linkOf(notice)
   return (

@@ -8,6 +8,9 @@ import { subscribe } from './cable.ts'
 /** However much is changed, what is on the screen is fetched again no more often. */
 const EVERY_MS = 3000
 
+/** What was said so shortly before the screen listened may have come after it was read. */
+const RECENT_MS = 3000
+
 interface Heard {
   /** Whether the screen shows one of these; null where there were too many to name. */
   concerns: (ids: number[] | null) => boolean
@@ -40,8 +43,8 @@ export function useHeardChanges({ pool_id, ...screen }: Heard) {
       },
       gap: soon,
     })
-    const leave = [subscribe({ channel: notifications.CHANNEL }, hear(false))]
-    if (pool_id) leave.push(subscribe({ channel: pools.CHANNEL, id: pool_id }, hear(true)))
+    const leave = [subscribe({ channel: notifications.CHANNEL }, hear(false), { recent: RECENT_MS })]
+    if (pool_id) leave.push(subscribe({ channel: pools.CHANNEL, id: pool_id }, hear(true), { recent: RECENT_MS }))
     return () => {
       clearTimeout(timer)
       for (const one of leave) one()

@@ -7,6 +7,7 @@ import { takeEarly } from './early.ts'
 import { believed, levels } from './levels.ts'
 import { lookHeader, stopLooking } from './look-as.ts'
 import { rememberPath } from './redirect-path.ts'
+import { shownFrom } from './shown-from.ts'
 
 export const CSRF_COOKIE = 'csrf_token'
 
@@ -31,6 +32,7 @@ export function setUpWire(toLogin: ToLogin, hear?: (failed: Failed) => void) {
     const [method, path] = [init?.method ?? 'GET', String(input)]
     return levels.send(method, path, () => takeEarly(method, path, init?.body) ?? fetch(input, init))
   }
+  wire.onAnswer = shownFrom.note
   wire.onRefused = failed => {
     refused(failed, toLogin)
     hear?.(failed)

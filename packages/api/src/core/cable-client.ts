@@ -36,21 +36,29 @@ export class CableClient {
   readonly #feeds = new Map<string, { feed: Feed; close: () => void }>()
   #retry: ReturnType<typeof setInterval> | undefined
   #state: CableState = 'idle'
+  readonly #since: () => number | undefined
+  #met = false
 
-  constructor(consumer: Consumer, onState: (state: CableState) => void = () => {}) {
+  /** `since` tells from which offset on the page may not know what happened: there the first subscriptions begin. */
+  constructor(
+    consumer: Consumer,
+    onState: (state: CableState) => void = () => {},
+    since: () => number | undefined = () => undefined,
+  ) {
     this.#consumer = consumer
     this.#onState = onState
+    this.#since = since
   }
 
   get state() {
     return this.#state
   }
 
-  /** Listens to a channel until the function it returns is called. */
-  subscribe(params: ChannelParams, listener: Listener): () => void {
+  /** Listens to a channel until the function it returns is called; to what it said in the last `recent` milliseconds too. */
+  subscribe(params: ChannelParams, listener: Listener, { recent = 0 } = {}): () => void {
     const key = JSON.stringify(params)
     const open = this.#feeds.get(key) ?? this.#open(key, params)
-    open.feed.listeners.add(listener)
+    open.feed.join(listener, recent)
     return () => {
       open.feed.listeners.delete(listener)
       if (open.feed.listeners.size || this.#feeds.get(key) !== open) return
@@ -72,9 +80,10 @@ export class CableClient {
   }
 
   #open(key: string, params: ChannelParams) {
-    const feed = new Feed(since => subscription.perform('replay', { since }))
+    const feed = new Feed(since => subscription.perform('replay', { since }), this.#met ? undefined : this.#since)
     const subscription = this.#consumer.subscriptions.create(params, {
       connected: () => {
+        this.#met = true
         this.#enter('connected')
         feed.connected()
       },
@@ -109,18 +118,19 @@ export class CableClient {
 }
 
 /** The one socket of a window, signed in by the session cookie; it opens with the first subscription, and again when the window is back online. */
-export function openCable(consumer: Consumer, window: EventTarget) {
+export function openCable(consumer: Consumer, window: EventTarget, since?: () => number | undefined) {
   const watchers = new Set<(state: CableState) => void>()
-  const cable = new CableClient(consumer, state => {
+  const tell = (state: CableState) => {
     for (const watch of watchers) watch(state)
-  })
+  }
+  const cable = new CableClient(consumer, tell, since)
   window.addEventListener('online', () => {
     if (cable.state === 'connecting') cable.connect()
   })
   return {
     cable,
     /** Listens to a channel, through lost connections; returns what ends it. */
-    subscribe: (params: ChannelParams, listener: Listener) => cable.subscribe(params, listener),
+    subscribe: cable.subscribe.bind(cable),
     /** Tells of every change of the connection; returns what stops it. */
     watchCable: (watch: (state: CableState) => void) => {
       watchers.add(watch)

@@ -24,6 +24,39 @@ test('asks for nothing at first, then for what came after the highest offset hea
   expect(asked).toEqual([7, 9])
 })
 
+test('begins where the page was read, and hands on what came since once', () => {
+  const asked: number[] = []
+  const heard: number[] = []
+  let read = 9
+  const feed = new Feed(
+    since => asked.push(since),
+    () => read,
+  )
+  feed.listeners.add({ message: ({ offset }) => heard.push(offset) })
+  const say = (offset: number, type: `${string}.${string}` = 'tests.said') => feed.received({ offset, type, data: {} })
+  read = 5
+  feed.connected()
+  say(7, 'cable.subscribed')
+  say(8)
+  for (const offset of [4, 6, 8]) say(offset)
+  expect(heard).toEqual([])
+  say(8, 'cable.replayed')
+  expect(heard).toEqual([4, 6, 8])
+  feed.disconnected()
+  feed.connected()
+  expect(asked).toEqual([5, 8])
+})
+
+test('who joins hears what was said just now, if they wish', () => {
+  const { feed, say } = watched()
+  say(1)
+  const [late, later] = [[] as number[], [] as number[]]
+  feed.join({ message: ({ offset }) => void late.push(offset) }, 1000)
+  feed.join({ message: ({ offset }) => void later.push(offset) })
+  say(2)
+  expect([late, later]).toEqual([[1, 2], [2]])
+})
+
 test('holds what arrives during a replay, then hands it on in order and once', () => {
   const { feed, heard, say } = watched()
   feed.connected()

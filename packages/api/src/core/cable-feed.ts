@@ -9,23 +9,37 @@ export interface Listener {
 }
 
 const REMEMBERED = 2000
+const RECENT = 50
 
 /** One subscription's memory: how far it has come, what it has seen, and what it holds back while a replay runs. */
 export class Feed {
   readonly listeners = new Set<Listener>()
   readonly #replay: (since: number) => void
+  readonly #since: () => number | undefined
   readonly #seen = new Set<number>()
+  readonly #told: { at: number; message: Delivered }[] = []
   #cursor: number | undefined
   #held: Delivered[] | undefined
 
-  constructor(replay: (since: number) => void) {
+  /** `since` tells from where on what is shown may not be known. */
+  constructor(replay: (since: number) => void, since: () => number | undefined = () => undefined) {
     this.#replay = replay
+    this.#since = since
   }
 
+  /** The first time from where the page was read, if that is known; then from as far as it has come. */
   connected() {
+    this.#cursor ??= this.#since()
     if (this.#cursor === undefined) return
     this.#held ??= []
     this.#replay(this.#cursor)
+  }
+
+  /** Lets somebody listen, and first hear what was said in the last so many milliseconds. */
+  join(listener: Listener, recent = 0) {
+    this.listeners.add(listener)
+    const from = performance.now() - recent
+    if (recent) for (const { at, message } of this.#told) if (at >= from) listener.message(message)
   }
 
   /** What was held back is not counted as seen, so the next replay brings it again. */
@@ -57,6 +71,8 @@ export class Feed {
     this.#seen.add(message.offset)
     if (this.#seen.size > REMEMBERED) this.#forgetOldest()
     this.#cursor = Math.max(this.#cursor ?? 0, message.offset)
+    this.#told.push({ at: performance.now(), message })
+    if (this.#told.length > RECENT) this.#told.shift()
     this.#tell(listener => listener.message(message))
   }
 

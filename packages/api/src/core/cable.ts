@@ -1,6 +1,9 @@
 export const CABLE_PATH = '/cable'
 export const CABLE_PROTOCOL = 'actioncable-v1-json'
 
+/** Every answer to somebody signed in names the newest offset of before it was begun: what it does not know comes after that. */
+export const OFFSET_HEADER = 'x-cable-offset'
+
 /** A message as a subscriber gets it. `offset` names it for good: replay asks for what came after, clients drop repeats by it. */
 export interface Delivered {
   offset: number

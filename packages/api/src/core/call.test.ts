@@ -22,3 +22,19 @@ test('a request is named where its route knows names, and nowhere else', async (
   expect((await headersOf(named, {})).has('idempotency-key')).toBe(false)
   expect((await headersOf(plain, { name })).has('idempotency-key')).toBe(false)
 })
+
+test('every answer is heard, a refusal and an empty one too', async () => {
+  const heard: number[] = []
+  let status = 204
+  const answer = async () => new Response(status === 204 ? null : '{}', { status })
+  const call = caller({
+    origin: '',
+    fetch: answer as typeof globalThis.fetch,
+    headers: () => ({}),
+    onAnswer: response => void heard.push(response.status),
+  })
+  await call(plain)
+  status = 404
+  await expect(call(plain)).rejects.toMatchObject({ status: 404 })
+  expect(heard).toEqual([204, 404])
+})

@@ -6,6 +6,8 @@ export interface Wire {
   origin: string
   fetch: typeof fetch
   headers: () => Record<string, string>
+  /** Hears of every answer. */
+  onAnswer?: ((response: Response) => void) | undefined
   /** Hears of every refusal before the caller does. */
   onRefused?: ((failed: Failed) => void) | undefined
 }
@@ -52,6 +54,7 @@ export const caller =
       },
       ...((multipart ?? json) !== undefined && { body: multipart ?? json }),
     })
+    over.onAnswer?.(response)
     if (!response.ok) {
       const failed = new Failed(response.status, await response.json().catch(() => ({})))
       over.onRefused?.(failed)

@@ -8,6 +8,7 @@ import { cable, subscribe } from '../../lib/cable.ts'
 import { processStore } from '../../lib/processes.ts'
 import { query, refresh } from '../../lib/query.ts'
 import { refreshEvents } from '../../lib/refresh-events.ts'
+import { shownFrom } from '../../lib/shown-from.ts'
 import { say } from '../../lib/toasts.ts'
 import { useGo } from '../../ui/Link.tsx'
 
@@ -25,6 +26,9 @@ const OF_CALENDARS = /^(events|contact_transfers|pools)\./
 /** Whether a process notification tells of the same already. */
 const onScreen = ({ bulk_job_id }: Notification['data']) => processStore.read().some(({ id }) => id === bulk_job_id)
 
+/** What came before the page was read is counted, not said: a replay may reach back that far. */
+const isNews = (offset: number) => offset > (shownFrom.offset ?? 0)
+
 /** Listens while the app is open: a new notice is said at once, and whatever it touches on the screen is fetched again. */
 export function useLiveNotices() {
   const client = useQueryClient()
@@ -38,10 +42,10 @@ export function useLiveNotices() {
     return subscribe(
       { channel: notifications.CHANNEL },
       {
-        message: ({ type, data }) => {
+        message: ({ offset, type, data }) => {
           if (type === notifications.CREATED) {
             const { kind, title, link, data: about } = data as Notification
-            if (!onScreen(about))
+            if (!onScreen(about) && isNews(offset))
               say(title, { tone: 'info', ...(link && { action: { label: 'Open', run: () => go(link) } }) })
             all(OF_CALENDARS.test(kind))
           } else if (type === notifications.READ) {

@@ -81,6 +81,11 @@ export class Cable {
     return this.#connections.size
   }
 
+  /** The newest event this process has handed on: whatever is read from now on knows it. */
+  get cursor() {
+    return this.#listener.cursor
+  }
+
   channel(definition: Channel): void {
     if (this.#channels.has(definition.name)) throw new Error(`Channel ${definition.name} is defined twice.`)
     this.#channels.set(definition.name, definition)

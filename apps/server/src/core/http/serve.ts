@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { OFFSET_HEADER } from '@openbook/api/core/cable.ts'
 import { inWords } from '@openbook/api/core/in-words.ts'
 import { type Route, routesOf, type Schema } from '@openbook/api/core/route.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -41,7 +42,8 @@ function mount(app: FastifyInstance, core: Core, work: Work, handler: Loose) {
     }),
     handler: async (request, reply) => {
       refuseForgery(request, route)
-      if (route.access !== 'public') reply.header('cache-control', 'no-store')
+      if (route.access !== 'public')
+        reply.header('cache-control', 'no-store').header(OFFSET_HEADER, String(core.cable.cursor))
       const inner = (context: object) => handle(route, request, reply, handler, context)
       return askingFirst(core, () => run(core, work, request, reply, inner))
     },

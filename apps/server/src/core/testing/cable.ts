@@ -30,15 +30,22 @@ export interface TestCable {
   close(): void
 }
 
-/** A browser's end of the socket, with the given headers (`user.headers`, a bearer token, an Origin). `origin` is asked at every connect. */
-export function openCable(origin: string | (() => string), headers: Record<string, string> = {}): TestCable {
+/**
+ * A browser's end of the socket, with the given headers (`user.headers`, a bearer token, an Origin). `origin` is asked at
+ * every connect, `since` where the page may not know what came.
+ */
+export function openCable(
+  origin: string | (() => string),
+  headers: Record<string, string> = {},
+  since?: () => number | undefined,
+): TestCable {
   const name = crypto.randomUUID()
   const now = typeof origin === 'string' ? () => origin : origin
   const consumer = createConsumer(() => `${now().replace('http', 'ws')}/cable?${name}`)
   const cable: TestCable = {
     headers,
     consumer,
-    client: new CableClient(consumer),
+    client: new CableClient(consumer, undefined, since),
     frames: [],
     wires: [],
     drop: () => cable.wires.at(-1)?.terminate(),

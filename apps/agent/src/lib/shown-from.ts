@@ -1,0 +1,3 @@
+import { ShownFrom } from '@openbook/api/core/shown-from.ts'
+
+export const shownFrom = new ShownFrom()
