@@ -1,4 +1,4 @@
--- migrations sha256: e76b0335667b836af76afe7a53800df943623f1ecba1b092e371b8615c753f1b
+-- migrations sha256: 4938c5df8b65b30ce37c944cbcaa45997ad93535fb41da4d05fc8b013c07e49c
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -1127,6 +1127,7 @@ END),
 -- policy system to openbook_system using (true)
 -- policy tenant to openbook_app using ((business_unit_id = app.business_unit_id()))
 CREATE INDEX contact_points_contact ON public.contact_points USING btree (contact_id, id);
+CREATE INDEX contact_points_extra ON public.contact_points USING btree (business_unit_id, kind, value) WHERE extra;
 CREATE INDEX contact_points_opted_out ON public.contact_points USING btree (business_unit_id, kind, value) WHERE (consent = 'opted_out'::text);
 CREATE INDEX contact_points_value ON public.contact_points USING btree (business_unit_id, kind, value);
 CREATE TRIGGER keep_further_deleted AFTER DELETE ON public.contact_points REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.keep_further_texts();
@@ -1175,6 +1176,7 @@ CREATE INDEX contact_policies_ending ON public.contact_policies USING btree (bus
 CREATE INDEX contact_policies_key ON public.contact_policies USING btree (business_unit_id, app.policy_key(policy_number) text_pattern_ops) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_number ON public.contact_policies USING btree (business_unit_id, policy_number) WHERE ((policy_number IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contact_policies_status ON public.contact_policies USING btree (business_unit_id, status, contact_id) INCLUDE (end_date) WHERE (deleted_at IS NULL);
+CREATE INDEX contact_policies_told ON public.contact_policies USING btree (contact_id, policy_number) WHERE (deleted_at IS NULL);
 CREATE TRIGGER renews_by_line BEFORE INSERT ON public.contact_policies FOR EACH ROW WHEN ((new.renews IS NULL)) EXECUTE FUNCTION app.renews_by_line();
 CREATE TRIGGER tell_changes_deleted AFTER DELETE ON public.contact_policies REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_changes();
 CREATE TRIGGER tell_changes_inserted AFTER INSERT ON public.contact_policies REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.tell_policy_changes();
@@ -1382,7 +1384,7 @@ CREATE INDEX contacts_agentflow_status ON public.contacts USING btree (business_
 CREATE INDEX contacts_alive ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id, status_id, source_id, state, line_of_business, first_name) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_api_vendor ON public.contacts USING btree (business_unit_id, api_vendor_id) WHERE (api_vendor_id IS NOT NULL);
 CREATE INDEX contacts_birthday ON public.contacts USING btree (business_unit_id, birthday) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
-CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX contacts_born ON public.contacts USING btree (business_unit_id, date_of_birth, zip_key) INCLUDE (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_city ON public.contacts USING btree (business_unit_id, city_key) WHERE (deleted_at IS NULL);
 CREATE INDEX contacts_company ON public.contacts USING btree (business_unit_id, company_name) INCLUDE (owner_id, id) WHERE ((COALESCE(company_name, ''::text) <> ''::text) AND (deleted_at IS NULL));
 CREATE INDEX contacts_county ON public.contacts USING btree (business_unit_id, county_key) WHERE (deleted_at IS NULL);
@@ -1397,7 +1399,9 @@ CREATE INDEX contacts_first_name ON public.contacts USING btree (business_unit_i
 CREATE INDEX contacts_gender ON public.contacts USING btree (business_unit_id, gender, id) INCLUDE (owner_id) WHERE ((gender IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_import_attempt ON public.contacts USING btree (import_attempt_id) WHERE (import_attempt_id IS NOT NULL);
 CREATE INDEX contacts_last_key ON public.contacts USING btree (business_unit_id, last_key) WHERE ((last_key IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX contacts_match_born ON public.contacts USING btree (business_unit_id, match_name, date_of_birth) WHERE ((deleted_at IS NULL) AND (match_name IS NOT NULL) AND (date_of_birth IS NOT NULL));
 CREATE INDEX contacts_match_name ON public.contacts USING btree (business_unit_id, match_name, owner_id) WHERE ((deleted_at IS NULL) AND (match_name IS NOT NULL));
+CREATE INDEX contacts_match_zip ON public.contacts USING btree (business_unit_id, match_name, zip_key) WHERE ((deleted_at IS NULL) AND (match_name IS NOT NULL) AND (zip_key IS NOT NULL));
 CREATE INDEX contacts_merged_into ON public.contacts USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX contacts_name_key ON public.contacts USING btree (business_unit_id, name_key) WHERE ((name_key IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX contacts_no_email ON public.contacts USING btree (business_unit_id, id) INCLUDE (owner_id) WHERE ((NOT has_email) AND (deleted_at IS NULL));
@@ -4036,7 +4040,7 @@ AS $function$
       return null;
     end $function$;
 
-CREATE OR REPLACE FUNCTION app.contact_reach(ids bigint[])
+CREATE OR REPLACE FUNCTION app.contact_reach(ids bigint[], of_kind text DEFAULT NULL::text)
  RETURNS TABLE(contact_id bigint, kind text, value text, allowed boolean, reasons text[])
  LANGUAGE sql
  STABLE
@@ -4060,8 +4064,9 @@ AS $function$
   points as (
     select p.id, v.kind, v.value from people p cross join lateral (values
       ('phone', p.phone), ('phone', p.phone_2), ('phone', p.phone_3), ('email', p.email), ('email', p.email_2)) v(kind, value)
-     where v.value is not null
-    union select x.contact_id, x.kind, x.value from contact_points x where x.contact_id = any(ids) and x.extra),
+     where v.value is not null and (of_kind is null or v.kind = of_kind)
+    union select x.contact_id, x.kind, x.value from contact_points x
+     where x.contact_id = any(ids) and x.extra and (of_kind is null or x.kind = of_kind)),
   judged as (
     select p.id, points.kind, points.value, p.reasons
            || case when case when p.reasons && array['do_not_contact', 'status'] then app.said_stop(p.business_unit_id, points.kind, points.value)

@@ -4,10 +4,11 @@ import { SPELLINGS } from '../carriers/queries.ts'
 export const SAME_CARRIER = `(lower(p.carrier_name) = lower(r.carrier_name)
   or (p.carrier_id is not null and (lower(r.carrier_name), p.carrier_id) in (${SPELLINGS})))`
 
-/** SQL for whether the contact has the policy that row `r` tells of. */
-export const hasPolicy = (contact_id: string) => `exists (
-  select from contact_policies p where p.contact_id = ${contact_id} and p.policy_number is not distinct from r.policy_number
-     and p.deleted_at is null and ${SAME_CARRIER} offset 0)`
+const hasOne = (contact_id: string, number: string) => `exists (
+  select from contact_policies p where p.contact_id = ${contact_id} and p.policy_number ${number} and p.deleted_at is null and ${SAME_CARRIER} offset 0)`
+/** SQL for whether the contact has the policy that row `r` tells of; by two ways, as no index finds what is "not distinct". */
+export const hasPolicy = (contact_id: string) => `case when r.policy_number is null
+  then ${hasOne(contact_id, 'is null')} else ${hasOne(contact_id, '= r.policy_number')} end`
 
 /** SQL for whether an answer `a` (key, value) is new to the contact: its question has none yet, or with `overwrite` another. */
 export const isNewAnswer = (contact_id: string, overwrite: string) => `(

@@ -1,8 +1,10 @@
 import * as contactMerges from '@openbook/api/contact-merges.ts'
 import * as contacts from '@openbook/api/contacts.ts'
 import type { Viewer } from '@openbook/auth/viewer.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Db } from '../core/db/database.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { onServer } from '../core/testing/on-server.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 import { type Asked, groups } from './groups.ts'
 import { AT_ONCE, settle } from './pairs.ts'
@@ -155,4 +157,26 @@ test('an edit of one of very many leaves the others together', async () => {
   await settled()
   await ours.agent.call(contacts.update, { params: { id: first }, body: { zip: '02840' } as never })
   expect(await seen(ours.agent)).toEqual([400])
+})
+
+/** Contacts read so far by a transaction. */
+const reads = async (db: Db) => {
+  const [row] = await db.rows<{ count: number }>(
+    `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as count from pg_stat_xact_user_tables where relname = 'contacts'`,
+  )
+  return row?.count ?? 0
+}
+
+test('what very many share is read once for all who are compared, not once for each', async () => {
+  const [size, due] = [3000, 300]
+  // No two alike but in the name.
+  await feed(size, { owner_id: ours.agent.id, ...PERSON }, { phone: `'+1' || (4013300000 + n)` })
+  await onServer(inject('databaseUrl'), 'analyze contacts')
+  const read = await ours.tenant(async db => {
+    const before = await reads(db)
+    expect(await settle(db, due)).toBe(due)
+    return (await reads(db)) - before
+  })
+  // Fifty-one of its name for each that is due, the name once, and each by its id a few times.
+  expect(read).toBeLessThan(due * 51 * 2 + size * 4)
 })

@@ -62,7 +62,7 @@ const MET = KEYS.map(
      where cardinality(o.ids) > 1`,
 ).join(' union all ')
 const CALLED = KEYS.filter(({ by }) => CROWDED.includes(by))
-/** Those of crowds, with what they are alike in: they themselves, and whoever else is alike. Each value is read once. */
+/** Those of crowds, with what they are alike in: they themselves, and whoever else is alike. Each value is read once, and then judged: joined, it would be read for each of them. */
 const ALIKE = {
   due: CALLED.map(
     ({ by }) =>
@@ -70,10 +70,11 @@ const ALIKE = {
   ).join(' union all '),
   others: CALLED.map(
     ({ by, probes }) => `
-    select ${by} as by, v.value, s.alike, s.owner_id, s.id
-      from (select distinct on (value) value, id from met where by = ${by} and cardinality(ids) > ${CROWD}) v join x using (id)
-     cross join lateral (${limited(probes, `${alikeBy(by)} as alike, c.owner_id, c.id`, READ)}) s
-     where (v.value, s.alike) in (select value, alike from due where by = ${by})`,
+    select * from (
+      select ${by} as by, v.value, s.alike, s.owner_id, s.id
+        from (select distinct on (value) value, id from met where by = ${by} and cardinality(ids) > ${CROWD}) v join x using (id)
+       cross join lateral (${limited(probes, `${alikeBy(by)} as alike, c.owner_id, c.id`, READ)}) s offset 0) s
+     where ((s.value, s.alike) in (select value, alike from due where by = ${by})) is true`,
   ).join(' union all '),
 }
 
@@ -88,7 +89,7 @@ export const pairsOf = (ids: string) => `
    ${LINKS},
    near as materialized (
      select met.id as a, o.id as b from met, unnest(ids) o (id) where cardinality(ids) <= ${CROWD} and o.id <> met.id
-     union select a, b from links where exists (select from x where x.id in (a, b))),
+     union select a, b from links where a in (select id from x) or b in (select id from x)),
    pairs as materialized (select a, b from near union select b, a from near),
    compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs)),
    signed as (

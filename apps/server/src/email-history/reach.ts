@@ -22,7 +22,7 @@ export async function emailReach(db: Db, contact_id: number, to?: string): Promi
   const [row] = await db.prepared<{ address: string | null; reasons: string[] | null }>(
     `select w.value as address, r.reasons
        from (select coalesce($2, c.email, c.email_2) as value from contacts c where c.id = $1) w
-       left join app.contact_reach(array[$1::bigint]) r on r.kind = 'email' and lower(r.value) = lower(w.value)`,
+       left join app.contact_reach(array[$1::bigint], 'email') r on lower(r.value) = lower(w.value)`,
     [contact_id, to ?? null],
   )
   const { address = null, reasons = null } = row ?? {}
