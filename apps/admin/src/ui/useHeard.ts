@@ -12,8 +12,8 @@ interface Told {
 
 /** Acts on what is said on a channel under one of these types; without its data where something may have been missed. */
 export function useHeard(params: ChannelParams, types: string[], act: (data?: unknown, told?: Told) => void) {
-  const heard = useEvent(({ offset, type, data }: Delivered) => {
-    if (types.includes(type)) act(data, { isNews: offset > (shownFrom.offset ?? 0) })
+  const heard = useEvent(({ offset, type, data }: Delivered, isReplayed: boolean) => {
+    if (types.includes(type)) act(data, { isNews: !isReplayed || offset > (shownFrom.offset ?? 0) })
   })
   const missed = useEvent(() => act())
   const key = JSON.stringify(params)

@@ -1,7 +1,8 @@
 import { CABLE_TYPES, type Delivered } from './cable.ts'
 
 export interface Listener {
-  message(message: Delivered): void
+  /** What is replayed may be known already. */
+  message(message: Delivered, isReplayed: boolean): void
   /** More was missed than the server keeps: fetch again whatever is on the screen. */
   gap?(): void
   /** The server will not let this viewer listen here. */
@@ -17,7 +18,7 @@ export class Feed {
   readonly #replay: (since: number) => void
   readonly #since: () => number | undefined
   readonly #seen = new Set<number>()
-  readonly #told: { at: number; message: Delivered }[] = []
+  readonly #told: { at: number; message: Delivered; isReplayed: boolean }[] = []
   #cursor: number | undefined
   #held: Delivered[] | undefined
 
@@ -39,7 +40,8 @@ export class Feed {
   join(listener: Listener, recent = 0) {
     this.listeners.add(listener)
     const from = performance.now() - recent
-    if (recent) for (const { at, message } of this.#told) if (at >= from) listener.message(message)
+    for (const { at, message, isReplayed } of this.#told)
+      if (recent && at >= from) listener.message(message, isReplayed)
   }
 
   /** What was held back is not counted as seen, so the next replay brings it again. */
@@ -56,24 +58,24 @@ export class Feed {
     else if (message.type === CABLE_TYPES.replayed) this.#release(message.offset)
     else if (message.type === CABLE_TYPES.gap) this.#startOver(message.offset)
     else if (this.#held) this.#held.push(message)
-    else this.#hand(message)
+    else this.#hand(message, false)
   }
 
   #release(offset: number) {
     const held = this.#held ?? []
     this.#held = undefined
-    for (const message of held.sort((a, b) => a.offset - b.offset)) this.#hand(message)
+    for (const message of held.sort((a, b) => a.offset - b.offset)) this.#hand(message, true)
     this.#cursor = Math.max(this.#cursor ?? 0, offset)
   }
 
-  #hand(message: Delivered) {
+  #hand(message: Delivered, isReplayed: boolean) {
     if (this.#seen.has(message.offset)) return
     this.#seen.add(message.offset)
     if (this.#seen.size > REMEMBERED) this.#forgetOldest()
     this.#cursor = Math.max(this.#cursor ?? 0, message.offset)
-    this.#told.push({ at: performance.now(), message })
+    this.#told.push({ at: performance.now(), message, isReplayed })
     if (this.#told.length > RECENT) this.#told.shift()
-    this.#tell(listener => listener.message(message))
+    this.#tell(listener => listener.message(message, isReplayed))
   }
 
   #startOver(offset: number) {

@@ -8,8 +8,9 @@ export class ShownFrom {
     return this.#offset
   }
 
-  note = ({ headers }: { headers: Pick<Headers, 'get'> }) => {
-    const named = headers.get(OFFSET_HEADER)
+  /** Who is told that nobody is signed in is shown nothing by that. */
+  note = ({ status, headers }: { status: number; headers: Pick<Headers, 'get'> }) => {
+    const named = status === 401 ? null : headers.get(OFFSET_HEADER)
     if (named !== null && /^\d+$/.test(named)) this.#offset = Math.min(this.#offset ?? Infinity, Number(named))
   }
 }

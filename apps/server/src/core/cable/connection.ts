@@ -6,7 +6,7 @@ import type { Core } from '../core.ts'
 import type { Guest } from './admission.ts'
 import type { Channel } from './cable.ts'
 import { readCommand, readIdentifier, readReplay } from './commands.ts'
-import { missed } from './event-log.ts'
+import { type Missed, missed } from './event-log.ts'
 import type { FanOut } from './fan-out.ts'
 import { confirm, delivery, disconnect, headOf, own, reject } from './frames.ts'
 
@@ -173,11 +173,19 @@ export class Connection {
     const replay = readReplay(data)
     if (!replay) return
     const { database } = this.#hub.core
-    const found = await database.tenant(this.viewer, db => missed(db, held.streams, replay.since, REPLAY_LIMIT))
+    const found = await database
+      .tenant(this.viewer, db => missed(db, held.streams, replay.since, REPLAY_LIMIT))
+      .catch((err: unknown) => this.#unread(err))
     if (this.#held.get(identifier) !== held) return
     const head = headOf(identifier)
     for (const { id, json } of found.events) this.send(delivery(head, id, json))
     this.send(own(identifier, found.gap ? 'gap' : 'replayed', found.cursor))
+  }
+
+  /** A client holds back what it hears until it is told how its replay ended. */
+  #unread(err: unknown): Missed {
+    this.#hub.log.error({ err }, 'cable: a replay could not be read')
+    return { gap: true, cursor: this.#hub.cursor(), events: [] }
   }
 
   #drop(identifier: string) {

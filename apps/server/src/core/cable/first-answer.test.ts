@@ -1,5 +1,5 @@
 import { type Delivered, OFFSET_HEADER } from '@openbook/api/core/cable.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Agency, agency, type TestUser } from '../testing/agency.ts'
 import { eventually, openCable, type TestCable } from '../testing/cable.ts'
 import { startServer, type TestServer } from '../testing/server.ts'
@@ -35,11 +35,12 @@ const say = (user: TestUser, n: number, before = async () => {}) =>
 
 function listen(server: TestServer, user: TestUser, since: number) {
   const heard: number[] = []
+  const gaps: number[] = []
   const cable = openCable(server.origin, user.headers, () => since)
   cables.push(cable)
   const message = ({ data }: Delivered) => void heard.push((data as { n: number }).n)
-  cable.client.subscribe({ channel: 'NotificationsChannel' }, { message })
-  return { heard, cable }
+  cable.client.subscribe({ channel: 'NotificationsChannel' }, { message, gap: () => void gaps.push(heard.length) })
+  return { heard, gaps, cable }
 }
 
 const replays = ({ frames }: TestCable) =>
@@ -92,4 +93,16 @@ test('is no matter to a channel that is listened to later', async () => {
   await eventually(() => cable.frames.filter(frame => JSON.stringify(frame).includes('cable.subscribed')).length === 2)
   await say(user, 1)
   expect(replays(cable)).toBe(1)
+})
+
+test('is fetched anew where it cannot be read; what comes then is heard', async () => {
+  const user = ours.poolholder
+  const since = await readAt(user)
+  await say(user, 1)
+  vi.spyOn(first.core.database, 'tenant').mockRejectedValueOnce(new Error('gone'))
+  const { heard, gaps } = listen(first, user, since)
+  await eventually(() => gaps.length === 1)
+  await say(user, 2)
+  await eventually(() => heard.length === 1)
+  expect({ heard, gaps }).toEqual({ heard: [2], gaps: [0] })
 })
