@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as events from '@openbook/api/events.ts'
 import * as notifications from '@openbook/api/notifications.ts'
 import * as pools from '@openbook/api/pools.ts'
@@ -5,6 +6,7 @@ import * as userChanges from '@openbook/api/user-changes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dump } from '../contact-acts/fixtures/acts.ts'
 import { type Agency, agency, type TestUser } from '../core/testing/agency.ts'
+import { atOnce } from '../core/testing/at-once.ts'
 import { dayAhead } from '../core/testing/day.ts'
 import { startServer, type TestServer } from '../core/testing/server.ts'
 
@@ -105,4 +107,25 @@ test('what was planned since goes too, and whoever took a lead meanwhile keeps w
   await takeBack(id)
   expect(await calendarOf(agent2)).toEqual(['Review', 'Weekly'])
   expect(await calendarOf(agent)).toEqual(['Lunch', 'Since', 'With a deleted one'])
+})
+
+test('who takes a lead while its pool goes to another holder has it, and the pool goes', async () => {
+  const { id } = ours.agent2
+  const take = `select pg_advisory_xact_lock(hashtextextended('pools.take:${pool}:${id}', 0))`
+  let given: Promise<unknown> | undefined
+  const ended = await atOnce<unknown>(
+    server.core,
+    db => db.rows(take),
+    [() => ours.agent2.call(pools.assignToMe, { params: { id: lead }, body: { pool_id: pool } })],
+    async () => {
+      given = ours.buadmin.call(pools.adminUpdate, { params: { id: pool }, body: { holder_id: ours.manager.id } })
+      await sleep(500)
+    },
+  )
+  expect(ended).toMatchObject([{ status: 'fulfilled' }])
+  expect(await given).toMatchObject({ holder_id: ours.manager.id })
+  const owners = await ours.tenant(db =>
+    db.rows<{ owner_id: number }>('select owner_id from contacts where id = any($1) order by id', [[lead, other]]),
+  )
+  expect(owners).toEqual([{ owner_id: id }, { owner_id: ours.manager.id }])
 })

@@ -34,6 +34,8 @@ interface Asked {
 
 /** Makes a lead the viewer's under the rules of its pool, or a contact they may see. Of two who take one lead the second gets a 409 that names the first; whoever has it and asks again has it still. What is to come with it goes along. Gives where it stood before. */
 export async function take(db: Db, viewer: Viewer, id: number, { pool_id: from, confirm }: Asked = {}): Promise<Left> {
+  // A pool before its leads (decision 106): who gives it another holder has it, and waits for them.
+  await db.prepared('select from pools where id = (select pool_id from contacts where id = $1) for key share', [id])
   const [lead] = await db.prepared<Lead>(
     `select c.owner_id, c.pool_id, c.state, ${seen('c.owner_id')} as seen, ${mayServe('$3', 'c')} as licensed from contacts c where c.id = $1 and c.deleted_at is null for update`,
     [id, ...seenBy(viewer)],
