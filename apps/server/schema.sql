@@ -1,4 +1,4 @@
--- migrations sha256: 4938c5df8b65b30ce37c944cbcaa45997ad93535fb41da4d05fc8b013c07e49c
+-- migrations sha256: 86f9fc4a298518b3752b29973c08bb85da2bfbbabe1627f23ff33eec37b92b8b
 
 -- The picture of the database after every migration. Written by `pnpm schema`; never edited.
 
@@ -3827,8 +3827,9 @@ declare
   ids bigint[];
 begin
   if tg_op = 'UPDATE' then
-    ids := array(select o.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id
-                 union select n.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id);
+    ids := array(select distinct unnest(array[min(e.contact_id), max(e.contact_id)])
+                   from (select o.id, o.contact_id from was o union all select n.id, n.contact_id from written n) e
+                  group by e.id having min(e.contact_id) <> max(e.contact_id));
   else
     ids := array(select distinct w.contact_id from written w);
   end if;
@@ -4768,8 +4769,9 @@ declare
   ids bigint[];
 begin
   if tg_op = 'UPDATE' then
-    ids := array(select o.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id
-                 union select n.contact_id from was o join written n on n.id = o.id where n.contact_id <> o.contact_id);
+    ids := array(select distinct unnest(array[min(e.contact_id), max(e.contact_id)])
+                   from (select o.id, o.contact_id from was o union all select n.id, n.contact_id from written n) e
+                  group by e.id having min(e.contact_id) <> max(e.contact_id));
   else
     ids := array(select distinct w.contact_id from written w
                   where w.kind in ('contact_notes.deleted', 'contact_notes.restored', 'events.undone')
@@ -5021,7 +5023,8 @@ declare
 begin
   with lost as (delete from contact_pairs where a_id = any(gone) or b_id = any(gone) returning business_unit_id, a_id, b_id)
   insert into contact_pairs_due (business_unit_id, contact_id)
-  select distinct l.business_unit_id, o.id from lost l cross join lateral (values (l.a_id), (l.b_id)) o (id) where o.id <> all(gone);
+  select distinct l.business_unit_id, o.id from lost l cross join lateral (values (l.a_id), (l.b_id)) o (id)
+   where (o.id in (select id from written)) is not true;
   insert into contact_pairs_due (business_unit_id, contact_id) select business_unit_id, id from written;
   return null;
 end $function$;

@@ -2,6 +2,7 @@ import type { Db } from '../core/db/database.ts'
 import { type ImportJob, updatesPolicies } from './params.ts'
 import { unfollowPolicies } from './plans-lost.ts'
 import { BECOMES, CHANGES, IS_NEWS } from './policy-becomes.ts'
+import { probe } from './probe.ts'
 
 const UP_TO_DATE = 'The policy is up to date already, or it or its contact is gone or deleted since the preview.'
 const KEPT = 'Changed since the import and left as it is: the policy.'
@@ -117,8 +118,10 @@ export async function undoPolicies(
 export async function countSpared(db: Db, job: ImportJob, rows: number[]): Promise<number> {
   if (rows.length === 0 || !updatesPolicies(job)) return 0
   const [found] = await db.rows<{ count: number }>(
-    `select count(*) from contact_import_rows r join bulk_job_rows j on j.job_id = r.job_id and j.row_no = r.row_no
-      where r.job_id = $1 and r.row_no = any($2) and r.ending is not null and not coalesce(j.after ? 'policy_is', false)`,
+    `select count(*)
+       from (select row_no from contact_import_rows where job_id = $1 and row_no = any($2) and ending is not null offset 0) r
+      cross join lateral ${probe('after', 'bulk_job_rows', 'r.row_no')} j
+      where not coalesce(j.after ? 'policy_is', false)`,
     [job.id, rows],
   )
   return found?.count ?? 0

@@ -9,13 +9,19 @@ export async function scrub(db: Db, job: ImportJob): Promise<void> {
   const { scrub_against: against } = optionsOf(job)
   if (!against || !namesList(against)) return
   const { action, updated_lead_tags = [] } = against
-  const sent: unknown[] = [job.id, action === 'tag' ? updated_lead_tags : null]
-  const listed = listedBy(ROWS, against, value => `$${sent.push(value)}`)
-  await db.rows(
-    `with listed as (${listed})
-     update contact_import_rows r
-        set scrubbed = case when $2::text[] is null then listed.why end, scrub_tags = $2
-       from listed where r.job_id = $1 and r.row_no = listed.row_no`,
+  const sent: unknown[] = [job.id]
+  const listed = await db.rows<{ row_no: number; why: string }>(
+    listedBy(ROWS, against, value => `$${sent.push(value)}`),
     sent,
+  )
+  await db.rows(
+    `update contact_import_rows r set scrubbed = case when $2::text[] is null then l.why end, scrub_tags = $2
+       from unnest($3::bigint[], $4::text[]) l(row_no, why) where r.job_id = $1 and r.row_no = l.row_no`,
+    [
+      job.id,
+      action === 'tag' ? updated_lead_tags : null,
+      listed.map(({ row_no }) => row_no),
+      listed.map(({ why }) => why),
+    ],
   )
 }

@@ -48,8 +48,11 @@ async function write({ db, values: { kit_id, one_per_household }, fits, sent, bi
        insert into contact_events (contact_id, kind, data)
        select contact_id, 'mailers.assigned', jsonb_build_object('kit', (select name from mailer_kits where id = ${kit})) from made)
      update bulk_job_rows j
-        set outcome = 'changed', reason = null, after = jsonb_build_object('assignment_id', made.id), undone_at = null, undo_outcome = null, undo_reason = null
-       from made join b on b.id = made.contact_id where j.job_id = $1 and j.row_no = b.row_no`,
+        set outcome = 'changed', reason = null, after = jsonb_build_object('assignment_id', d.assignment), undone_at = null, undo_outcome = null, undo_reason = null
+       from (select max(row_no) as row_no, max(assignment) as assignment
+               from (select id, row_no, null::bigint as assignment from b union all select contact_id, null, id from made) told
+              group by id having count(assignment) > 0) d
+      where j.job_id = $1 and j.row_no = d.row_no`,
     sent,
   )
 }
