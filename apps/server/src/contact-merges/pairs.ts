@@ -89,7 +89,8 @@ export const pairsOf = (ids: string) => `
    ${LINKS},
    near as materialized (
      select met.id as a, o.id as b from met, unnest(ids) o (id) where cardinality(ids) <= ${CROWD} and o.id <> met.id
-     union select a, b from links where a in (select id from x) or b in (select id from x)),
+     union select a, b from links where a in (select id from x)
+     union select a, b from links where b in (select id from x)),
    pairs as materialized (select a, b from near union select b, a from near),
    compared as materialized (select ${COMPARED} from contacts c where c.id in (select a from pairs)),
    signed as (
