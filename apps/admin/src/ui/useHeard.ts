@@ -13,7 +13,7 @@ interface Told {
 /** Acts on what is said on a channel under one of these types; without its data where something may have been missed. */
 export function useHeard(params: ChannelParams, types: string[], act: (data?: unknown, told?: Told) => void) {
   const heard = useEvent(({ offset, type, data }: Delivered, isReplayed: boolean) => {
-    if (types.includes(type)) act(data, { isNews: !isReplayed || offset > (shownFrom.offset ?? 0) })
+    if (types.includes(type)) act(data, { isNews: shownFrom.isNews(offset, isReplayed) })
   })
   const missed = useEvent(() => act())
   const key = JSON.stringify(params)

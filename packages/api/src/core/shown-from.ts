@@ -8,9 +8,11 @@ export class ShownFrom {
     return this.#offset
   }
 
-  /** Who is told that nobody is signed in is shown nothing by that. */
-  note = ({ status, headers }: { status: number; headers: Pick<Headers, 'get'> }) => {
-    const named = status === 401 ? null : headers.get(OFFSET_HEADER)
+  note = ({ headers }: { headers: Pick<Headers, 'get'> }) => {
+    const named = headers.get(OFFSET_HEADER)
     if (named !== null && /^\d+$/.test(named)) this.#offset = Math.min(this.#offset ?? Infinity, Number(named))
   }
+
+  /** Whether something said is worth a word: a replay may reach back to before the page was read. */
+  isNews = (offset: number, isReplayed: boolean) => !isReplayed || offset > (this.#offset ?? 0)
 }

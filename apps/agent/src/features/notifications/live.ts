@@ -26,9 +26,6 @@ const OF_CALENDARS = /^(events|contact_transfers|pools)\./
 /** Whether a process notification tells of the same already. */
 const onScreen = ({ bulk_job_id }: Notification['data']) => processStore.read().some(({ id }) => id === bulk_job_id)
 
-/** A replay may reach back to before the page was read: that is counted, not said. */
-const isNews = (offset: number, isReplayed: boolean) => !isReplayed || offset > (shownFrom.offset ?? 0)
-
 /** Listens while the app is open: a new notice is said at once, and whatever it touches on the screen is fetched again. */
 export function useLiveNotices() {
   const client = useQueryClient()
@@ -45,7 +42,7 @@ export function useLiveNotices() {
         message: ({ offset, type, data }, isReplayed) => {
           if (type === notifications.CREATED) {
             const { kind, title, link, data: about } = data as Notification
-            if (!onScreen(about) && isNews(offset, isReplayed))
+            if (!onScreen(about) && shownFrom.isNews(offset, isReplayed))
               say(title, { tone: 'info', ...(link && { action: { label: 'Open', run: () => go(link) } }) })
             all(OF_CALENDARS.test(kind))
           } else if (type === notifications.READ) {

@@ -199,7 +199,7 @@ export class Cable {
 
   #open(core: Core, ws: ConstructorParameters<typeof Connection>[0], guest: Guest) {
     const { log } = this.#parts
-    const cursor = () => this.#listener.cursor
+    const cursor = () => this.cursor
     const connection = new Connection(ws, guest, { core, log, fanOut: this.#fanOut, channels: this.#channels, cursor })
     this.#connections.add(connection)
     ws.on('close', () => this.#connections.delete(connection))

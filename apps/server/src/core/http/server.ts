@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import etag from '@fastify/etag'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
+import { OFFSET_HEADER } from '@openbook/api/core/cable.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -115,6 +116,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const refused = refusalOf(error)
   if (refused instanceof Wait) reply.header('retry-after', refused.seconds)
   if (refused instanceof SessionOver) clearCookies(reply)
+  if (refused?.status === 401) reply.removeHeader(OFFSET_HEADER)
   if (refused) return reply.status(refused.status).send(refused.answer)
   const status = error.statusCode ?? 500
   if (status < 500)
